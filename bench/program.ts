@@ -6,6 +6,12 @@ import type { Bench } from './database.ts'
 export const residentMegabytes = (pid: number): number =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
 
+/** What a process and its threads have used; the kernel counts hundredths of a second. */
+export function processorSeconds(pid: number): number {
+  const [user, system] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ').slice(11, 13) ?? []
+  return (Number(user) + Number(system)) / 100
+}
+
 /** The server in its own process, as in production, with rate limits off. `folder` holds its version of the product. */
 export async function startServer(
   { url, dataDir }: Pick<Bench, 'url' | 'dataDir'>,

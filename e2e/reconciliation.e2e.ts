@@ -90,7 +90,7 @@ test('a statement is imported, matched with what clients reported, approved and 
   await test.step('each line is shown beside its match, with the reason', async () => {
     await desk.getByRole('link', { name: 'View bank entries' }).click()
     await expect(row(desk, first.transactionId)).toContainText('UTR and amount match.')
-    await expect(row(desk, first.transactionId)).toContainText('Exact')
+    await expect(row(desk, first.transactionId)).toContainText('Reference and amount match')
     await inspect(desk, 'reconciliation 03 to approve')
     await desk.setViewportSize({ width: 1440, height: 900 })
     await openAtDesk(desk, `/desk/wallet/${second._id}`)
@@ -205,7 +205,7 @@ test('a likely match is reviewed first, and of two operators the second is told 
   await desk.getByRole('button', { name: 'Import 1 new line' }).click()
   await expect(desk.getByText('1 new line imported')).toBeVisible()
   await desk.getByRole('link', { name: 'View bank entries' }).click()
-  await expect(row(desk, transaction.transactionId)).toContainText('Likely')
+  await expect(row(desk, transaction.transactionId)).toContainText('Amount matches')
   await expect(desk.getByRole('button', { name: /^Approve/ })).toHaveCount(0)
   for (const window of [desk, second]) {
     await openAtDesk(window, '/desk/reconciliation')
@@ -301,7 +301,8 @@ test('an operator who may only read sees the lines and no button', async ({ brow
   await expect(desk.getByRole('heading', { name: 'Reconciliation', level: 1 })).toBeVisible()
   await expect(desk.getByRole('link', { name: 'Import statement' })).toHaveCount(0)
   await openAtDesk(desk, '/desk/reconciliation/import')
-  await expect(desk.getByText('Your role does not include this page')).toBeVisible()
+  await expect(desk.getByText('You have view-only access')).toBeVisible()
+  await expect(desk.getByLabel('Bank statement', { exact: true })).toHaveCount(0)
   const token = await deskToken(sauda)
   const body = new FormData()
   const { buffer, name } = statement(['BANK CHARGES', '', '23.60', ''])

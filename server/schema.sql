@@ -23,7 +23,7 @@ create function ledger_events() returns text[] language sql immutable parallel s
   'receipt.held', 'receipt.returned', 'line.credited', 'line.debited', 'line.reversed',
   'opening.balance', 'opening.position', 'securities.opened', 'opening.bank', 'opening.bank.reversed',
   'trade.confirmed', 'contract.booked', 'contract.adjusted.stt', 'contract.adjusted.stamp', 'contract.adjusted.stt.again', 'contract.adjusted.stamp.again', 'contract.reversed', 'settlement.released', 'dp.charged', 'dp.reversed',
-  'clearing.paid', 'clearing.received', 'levy.paid', 'levy.difference', 'fraction.paid', 'fraction.reversed'
+  'clearing.paid', 'clearing.received', 'levy.paid', 'levy.difference', 'fraction.paid', 'fraction.reversed', 'rights.allotted', 'rights.lapsed', 'rights.reversed'
 ]::text[] $$;
 
 create domain ledger_event as text check (value = any (ledger_events()));
@@ -307,6 +307,7 @@ comment on column client.own_operators is 'Operators who had the client''s e-mai
 comment on column client.ucc_since is 'The first trade day for which the UCC counts; null: all days.';
 comment on column client.note_address is 'Printed on contract notes; empty until an operator records it.';
 comment on column client.note_consent_on is 'The day of the consent to contract notes by e-mail; null: none is recorded.';
+create index client_of_operators on client using gin (own_operators) where own_operators <> '{}'::uuid[];
 create index client_own_operators on client (id) where own_operators <> '{}'::uuid[];
 create index client_search on client using gin (search gin_trgm_ops);
 create unique index client_ucc on client (upper(ucc)) where ucc is not null;
@@ -737,12 +738,16 @@ create table books_point (
   entry_id bigint not null,
   at timestamptz not null,
   full_at timestamptz not null,
-  tried_at timestamptz
+  tried_at timestamptz,
+  share_at timestamptz not null default now(),
+  whole_milliseconds double precision check (whole_milliseconds >= 0::double precision)
 );
 comment on table books_point is 'One row: up to where the books are verified, so that the next check reads only what is new. Without the row it reads everything.';
 comment on column books_point.entry_id is 'No transaction can add an entry up to this number any more.';
 comment on column books_point.full_at is 'The last complete check that succeeded.';
 comment on column books_point.tried_at is 'The last attempt at a complete check.';
+comment on column books_point.share_at is 'When the last complete check, or share of one, succeeded.';
+comment on column books_point.whole_milliseconds is 'How long the last complete check took in all its shares; null if it was before this was measured.';
 
 create table books_run (
   one boolean default true primary key check (one),
@@ -750,12 +755,14 @@ create table books_run (
   at timestamptz not null,
   part text not null check (part in ('day', 'client', 'cause')),
   start text,
-  differences jsonb not null
+  differences jsonb not null,
+  milliseconds double precision not null default 0 check (milliseconds >= 0::double precision)
 );
 comment on table books_run is 'One row while a complete check of the books is under way: where it continues after a stop.';
 comment on column books_run.entry_id is 'The newest entry when it began.';
 comment on column books_run.start is 'The first day, client or cause that is not checked yet.';
 comment on column books_run.differences is 'Found so far.';
+comment on column books_run.milliseconds is 'How long it took so far.';
 
 create table idempotency (
   owner_id uuid not null,
@@ -1135,13 +1142,14 @@ comment on column wallet_request.payout_batch_id is 'While it names a batch, the
 comment on column wallet_request.settlement is 'monthly or quarterly, if a settlement made the withdrawal; otherwise null.';
 comment on column wallet_request.approved_from is 'The bank line that it was approved from, where the bank gave it no reference.';
 comment on column wallet_request.proof_line_id is 'The bank line on which one operator approved a deposit alone; null: the approval counts towards the limits per day.';
+create index wallet_request_alone on wallet_request (decided_by, decided_at) where status = 'approved' and first_approval_by is null and
+  proof_line_id is null;
 create index wallet_request_amount on wallet_request (amount, created_at);
 create index wallet_request_approved on wallet_request (decided_at) where status = 'approved';
 create index wallet_request_bank on wallet_request (pay_to_lookup, pay_to_ifsc) where type = 'withdrawal';
 create index wallet_request_bank_reference on wallet_request (bank_reference) where bank_reference is not null;
 create index wallet_request_client on wallet_request (client_id, id desc);
 create index wallet_request_client_decided on wallet_request (client_id, decided_at) where status = 'approved';
-create index wallet_request_decided_by on wallet_request (decided_by, decided_at) where status = 'approved';
 create index wallet_request_payout on wallet_request (payout_batch_id) where payout_batch_id is not null;
 create index wallet_request_rejected on wallet_request (decided_at) where status = 'rejected';
 create index wallet_request_utr on wallet_request (utr) where utr is not null;
@@ -1591,8 +1599,8 @@ create table trade (
   action text not null check (action in ('BUY', 'SELL')),
   stock text not null,
   quantity numeric(20,8) not null check (quantity > 0),
-  price numeric(20,8) not null check (price > 0),
-  amount bigint not null check (amount > 0),
+  price numeric(20,8) not null,
+  amount bigint not null,
   cost bigint not null check (cost >= 0),
   loan_part bigint not null,
   to_loan bigint,
@@ -1618,11 +1626,13 @@ create table trade (
   confirmed_at timestamptz,
   action_id uuid,
   constraint trade_reference_key unique (reference_key),
+  constraint trade_amount_check check (amount > 0 or amount = 0 and action_id is not null),
   constraint trade_check check (loan_part >= 0 and loan_part <= cost),
   constraint trade_check1 check (to_loan >= 0 and to_loan <= loan_part),
   constraint trade_check5 check (action <> 'BUY' or cost = amount and lot_id is null and to_loan is null),
   constraint trade_confirmed check ((confirmed_by is null) = (confirmed_at is null) and (confirmed_by is null or price_unchecked)),
-  constraint trade_of_lot check (action <> 'SELL' or lot_id is not null and to_loan is not null)
+  constraint trade_of_lot check (action <> 'SELL' or lot_id is not null and to_loan is not null),
+  constraint trade_price_check check (price > 0 or price = 0 and action_id is not null)
 );
 comment on table trade is 'What the desk bought and sold with a client''s money. A buy is a position, a sell closes part or all of one buy. What was booked never changes; a wrong booking is reversed.';
 comment on column trade.id is 'UUIDv7, in the order of booking.';
@@ -1745,7 +1755,7 @@ comment on column securities_opening.amount is 'Paise.';
 create table corporate_action (
   id uuid primary key,
   number bigint generated always as identity (start with 100001) unique,
-  kind text not null check (kind in ('split', 'consolidation', 'bonus', 'merger', 'demerger', 'buyback', 'dividend')),
+  kind text not null check (kind in ('split', 'consolidation', 'bonus', 'merger', 'demerger', 'buyback', 'dividend', 'rights', 'allotment')),
   stock text not null,
   isin text check (isin ~ '^[A-Z]{2}[A-Z0-9]{9}[0-9]$'),
   other_stock text,
@@ -1767,9 +1777,12 @@ create table corporate_action (
   reversal_reason text,
   reversed_by uuid references operator (id),
   clients int,
+  issue_price numeric(12,2) check (issue_price > 0),
   constraint corporate_action_allotted check (kind <> 'bonus' or allotted_on >= ex_date and credited_on >= allotted_on),
   constraint corporate_action_clients check ((kind = 'dividend') = (clients is not null)),
-  constraint corporate_action_other check ((kind in ('merger', 'demerger')) = (other_stock is not null)),
+  constraint corporate_action_credited check ((kind not in ('rights', 'allotment')) or credited_on is not null and credited_on >= ex_date),
+  constraint corporate_action_issue_price check ((kind = 'allotment') = (issue_price is not null)),
+  constraint corporate_action_other check ((kind in ('merger', 'demerger', 'rights', 'allotment')) = (other_stock is not null)),
   constraint corporate_action_paid check ((fraction_price is null) = (fraction_paid_on is null)),
   constraint corporate_action_percent check ((kind = 'demerger') = (cost_percent is not null) and cost_percent > 0 and cost_percent < 100),
   constraint corporate_action_reversed check ((reversed_at is null) = (reversed_by is null) and (reversed_at is null) = (reversal_reason is
@@ -1796,6 +1809,7 @@ comment on column corporate_action.fraction_price is 'Rupees per share for which
 comment on column corporate_action.fraction_paid_on is 'The day of that payment, which is the day of sale of the fractions.';
 comment on column corporate_action.reversed_at is 'When it was reversed: then it no longer counts.';
 comment on column corporate_action.clients is 'Of a dividend: the clients who held the share at the close before the ex-date.';
+comment on column corporate_action.issue_price is 'Of an allotment: rupees that each share cost, paid to the registrar and not from the wallet.';
 create index corporate_action_decided_by on corporate_action (decided_by);
 create unique index corporate_action_once on corporate_action (stock, ex_date, kind) where reversed_at is null;
 create index corporate_action_other_stock on corporate_action (other_stock) where other_stock is not null;
@@ -3493,7 +3507,7 @@ revoke execute on function begin_posting from public;
 -- Events that are booked for every client, also while the account is being closed, and after that.
 create function trading_events() returns text[] language sql immutable parallel safe as $$ select array[
   'contract.booked', 'contract.adjusted.stt', 'contract.adjusted.stamp', 'contract.adjusted.stt.again', 'contract.adjusted.stamp.again', 'contract.reversed', 'trade.confirmed', 'settlement.released', 'dp.charged', 'dp.reversed',
-  'fraction.paid', 'fraction.reversed'
+  'fraction.paid', 'fraction.reversed', 'rights.allotted', 'rights.lapsed', 'rights.reversed'
 ]::text[] $$;
 
 -- What a client has in each settlement, after a posting that holds the lock of the client's ledger. What is used is the usable part first.
@@ -4093,7 +4107,7 @@ create trigger wallet_request_kept before update on wallet_request for each row 
 -- -------------------- rows
 
 insert into migration (version, name, checksum) values
-  (0, 'functions', '82e347e25f0562e471ab24fe5619f39b5399c35f71fc13b2e6873f0e3f26c3e4'), (117, '1.0.0', null),
+  (0, 'functions', 'e047b841c04635b2082346b0a1bc15187c06f14facdf6b70acfd21d9f08de105'), (117, '1.0.0', null),
   (600, '0600-conversions.sql', '0cde09e7ef09baf2fb8c46518df42456c8c7d7fa524c57bfc0223755ffe8be89'),
   (601, '0601-bank-lines.sql', '2c0e8d1ed3f834c9c02b34b87a55b91abe6602681879cb68d425c0d8f519835f'),
   (602, '0602-ledger.sql', '08e1930e8e84451051f7c1db2f720a07ecd06e5a149d948a300860a937875948'),
@@ -4123,8 +4137,11 @@ insert into migration (version, name, checksum) values
   (750, '0750-note-delivery.sql', '9a003ced7bb38df26ab0b617e8385bbc4b445086327fb5bb1f0ffb2c7600af42'),
   (760, '0760-tradebooks.sql', 'dbc568ae44970f3770ec6c120bc49282434c53333d71c64d5a7d516828928c75'),
   (761, '0761-entitled-shares.sql', '6dab149e87e925022c4623521e093fc37c56a9643b403bc1241ffe3f8c0bd7c6'),
+  (770, '0770-rights.sql', 'dcbb08ca0a34e94338b48f309669cc4411a509def89b63b0e6a28b54eb37f1e3'),
   (775, '0775-fair-value.sql', 'a40d0ef9508ea85c02f759f907ed784baba62569bb642ba9786c7d733a4b0add'),
-  (776, '0776-holding-columns.sql', '5fc8a8246cb6150c4d7756ddbfaebd2f6c9c05934431c22f802b1b297676fcb9');
+  (776, '0776-holding-columns.sql', '5fc8a8246cb6150c4d7756ddbfaebd2f6c9c05934431c22f802b1b297676fcb9'),
+  (790, '0790-books-in-shares.sql', '6ed055c17c70748f2b87b56626e93729aa8727244f4ef0183d8b3c4c10c42c11'),
+  (791, '0791-limits-per-operator.sql', '273ee9d1047f94ad5f6aad949862ac0d5250548388a3703abd6d54862f69a43c');
 
 insert into audit_era (era) values
   (1);

@@ -81,11 +81,12 @@ const queue: RouteObject = {
 const screens: RouteObject[] = [
   { index: true, element: <Home /> },
   page('today', async () => {
-    const [{ TodayPage }, { Evening }] = await Promise.all([
+    const [{ TodayPage }, { Evening }, { OpenComplaints }] = await Promise.all([
       import('./broker/digest/today-page.tsx'),
       import('./pages/evening.tsx'),
+      import('./client/complaint/complaints-page.tsx'),
     ])
-    return () => <TodayPage evening={<Evening />} />
+    return () => <TodayPage evening={<Evening />} complaints={<OpenComplaints />} />
   }),
   queue,
   page('trade', async () => (await import('./pages/trade-pages.tsx')).TicketPage),
@@ -131,6 +132,10 @@ const screens: RouteObject[] = [
     page('complaints/:complaintId', async () => (await import('./pages/complaint-case.tsx')).ComplaintCase),
   ),
   page('privacy', async () => (await import('./client/privacy/privacy-page.tsx')).PrivacyPage),
+  caseOf(
+    '/privacy',
+    page('privacy/:requestId', async () => (await import('./client/privacy/privacy-page.tsx')).PrivacyRequestPage),
+  ),
   page('privacy/breaches', async () => (await import('./client/privacy/breaches-page.tsx')).BreachesPage),
   page('templates', async () => (await import('./client/message/templates-page.tsx')).TemplatesPage),
   page('content', async () => (await import('./broker/content/pages-page.tsx')).PagesPage),

@@ -10,7 +10,7 @@ create or replace function ledger_events() returns text[] language sql immutable
   'receipt.held', 'receipt.returned', 'line.credited', 'line.debited', 'line.reversed',
   'opening.balance', 'opening.position', 'securities.opened', 'opening.bank', 'opening.bank.reversed',
   'trade.confirmed', 'contract.booked', 'contract.adjusted.stt', 'contract.adjusted.stamp', 'contract.adjusted.stt.again', 'contract.adjusted.stamp.again', 'contract.reversed', 'settlement.released', 'dp.charged', 'dp.reversed',
-  'clearing.paid', 'clearing.received', 'levy.paid', 'levy.difference', 'fraction.paid', 'fraction.reversed'
+  'clearing.paid', 'clearing.received', 'levy.paid', 'levy.difference', 'fraction.paid', 'fraction.reversed', 'rights.allotted', 'rights.lapsed', 'rights.reversed'
 ]::text[] $$;
 create or replace function charge_types() returns text[] language sql immutable parallel safe as $$ select array[
   'Profit Sharing', 'Government Charge', 'GST', 'TDS', 'Brokerage', 'Other'

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import {
   clientImportColumns,
   type ClientImportColumn,
-  tradingAccountColumns,
+  optionalImportColumns,
 } from '@sauda/contract/client/client-import'
 import { ownerCipher } from '../src/platform/data-key.ts'
 import { statementForm } from './reconciliation.ts'
@@ -46,7 +46,7 @@ const quoted = (cell: string): string => (/[",\n]/.test(cell) ? `"${cell.replace
 
 /** The columns that may be left out are in the text if a line has one. */
 export function importText(lines: readonly ImportCells[]): string {
-  const more = tradingAccountColumns.filter((column) => lines.some((cells) => cells[column] !== undefined))
+  const more = optionalImportColumns.filter((column) => lines.some((cells) => cells[column] !== undefined))
   const columns = [...clientImportColumns, ...more]
   return [
     columns.join(','),

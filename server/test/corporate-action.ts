@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import type { ActionTerms, BookedAction } from '@sauda/contract/trading/corporate-action'
+import type { Trade } from '@sauda/contract/trading/trade'
 import { bookChecks } from '../src/operation/books/checks.sql.ts'
 import { checkBooks } from '../src/core/ledger/books.ts'
 import { decidePending, withApprovals } from './approvals.ts'
@@ -24,6 +25,25 @@ export async function listedShare({ db }: TestServer, symbol: string) {
   )
   return { isin, symbol }
 }
+
+/** Open positions, with what identifies a lot. */
+export const shownLots = (positions: readonly Trade[]) =>
+  positions.map(({ quantity, cost, avgPrice, tradedAt, opened }) => ({
+    quantity,
+    cost,
+    avgPrice,
+    day: tradedAt?.slice(0, 10),
+    ...(opened?.isFraction === true && { isFraction: true }),
+  }))
+
+/** `SD100001` of each client, in this order. */
+export const saudaIds = async ({ db }: TestServer, ...clients: readonly { readonly id: string }[]) =>
+  (
+    await db.rows<{ id: string }>(
+      "select 'SD' || number as id from client where id = any($1::uuid[]) order by array_position($1::uuid[], id)",
+      [clients.map(({ id }) => id)],
+    )
+  ).map(({ id }) => id)
 
 /** A desk that books corporate actions, with shares of its own. */
 export async function actionDesk(server: TestServer) {

@@ -24,7 +24,7 @@ export interface ComboboxProps<Item> extends Omit<FieldProps, 'optional'> {
   placeholder?: string
   /** Shows its items before anything is typed. */
   opensOnFocus?: boolean
-  /** What the typed text means without a choice: picked once the field is left, also if it arrives after that. */
+  /** What the typed text means without a choice: reached first, and picked once the field is left, also if it arrives after that. */
   meant?: Item | undefined
   ref?: Ref<HTMLInputElement>
 }
@@ -39,10 +39,12 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
   const [isOpen, setOpen] = useState(false)
   const [isLeft, setLeft] = useState(false)
   const [activeKey, activate] = useState<string>()
-  // By key, so that new results do not change which item Enter picks.
+  // What is typed in full is the first stop. By key, so that new results do not change which item Enter picks.
+  const first = activeKey === undefined ? meant : undefined
+  const shownKey = activeKey ?? (first && keyOf(first))
   const active = Math.max(
     0,
-    items.findIndex((item) => keyOf(item) === activeKey),
+    items.findIndex((item) => keyOf(item) === shownKey),
   )
   const pick = (item: Item) => {
     onPick(item)
@@ -56,7 +58,8 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
   }, [isLeft, meant])
   const move = (step: 1 | -1) => {
     setOpen(true)
-    const next = items[isOpen ? (active + step + items.length) % items.length : 0]
+    const isFirst = !isOpen || (first !== undefined && step === 1)
+    const next = items[isFirst ? active : (active + step + items.length) % items.length]
     if (next) activate(keyOf(next))
   }
   const press = (event: KeyboardEvent) => {

@@ -23,7 +23,7 @@ export function RowBars({ label, names, series, most: full }: RowBarsProps) {
           </span>
         ))}
       </p>
-      <ul aria-label={label}>
+      <ul aria-label={label} data-track={full === undefined ? undefined : ''}>
         {names.map((name, at) => (
           <li key={name}>
             <span>{name}</span>

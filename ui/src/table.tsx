@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronsUpDown, ChevronUp } from 'lucide-react'
-import { Fragment, type ReactNode } from 'react'
+import { type CSSProperties, Fragment, type ReactNode } from 'react'
 import { cx } from './dom.ts'
 import pressed from './pressed-row.module.css'
 import { Skeleton } from './skeleton.tsx'
@@ -15,6 +15,8 @@ export interface TableColumn<Row> {
    * The position of the cell on the card of a narrow table. It has no header there, except `part` cells, which
    * are side by side, at most three; cells without a place are lines below. */
   place?: 'lead' | 'figure' | 'under' | 'below' | 'state' | 'part' | 'note'
+  /** A line of the full width below the row instead of a column, if its cell has anything. */
+  wide?: true
 }
 
 /** A column aligned to the end, such as one of amounts. */
@@ -56,6 +58,7 @@ export function Table<Row>(props: TableProps<Row>) {
   const table = (
     <table
       className={cx(styles.table, narrow === 'stack' && styles.stack)}
+      style={{ '--columns': columns.filter(({ wide }) => !wide).length } as CSSProperties}
       aria-label={label}
       aria-busy={Boolean(loading)}
     >
@@ -66,7 +69,7 @@ export function Table<Row>(props: TableProps<Row>) {
               key={column.key}
               scope="col"
               data-place={column.place}
-              className={cx(column.align === 'end' && styles.end)}
+              className={cx(column.align === 'end' && styles.end, column.wide && styles.wide)}
               aria-sort={sort?.key === column.key ? (sort.isDescending ? 'descending' : 'ascending') : undefined}
             >
               {sort ? (
@@ -150,7 +153,7 @@ function TableRow<Row>({ row, table }: { row: Row; table: TableParts<Row> }) {
             scope={column.rowHeader ? 'row' : undefined}
             data-label={column.header}
             data-place={column.place}
-            className={cx(column.align === 'end' && styles.end)}
+            className={cx(column.align === 'end' && styles.end, column.wide && styles.wide)}
           >
             {column.rowHeader && onRowPress ? (
               <button type="button" className={pressed.press} data-key={rowKey(row)} onClick={() => onRowPress(row)}>

@@ -93,6 +93,8 @@ export const batchReply = z.extend(batch, {
   releasers,
   /** Before the release: that the bank account has too little money by the books. */
   tooLittle: z.optional(z.string()),
+  /** Why you cannot approve the request that waits about it. */
+  obstacle: z.optional(z.string()),
   ...secondFields,
 })
 

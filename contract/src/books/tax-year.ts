@@ -43,7 +43,7 @@ export const differenceNames = {
 
 /** Which corporate actions the figures have. */
 export const actionsNote =
-  'Splits, bonus issues, mergers, demergers and buybacks that we booked are applied. Rights issues are not.'
+  'Splits, bonus and rights issues, mergers, demergers and buybacks that we booked are applied.'
 
 /** Sales of shares that were bought up to three months before a bonus, while the bonus shares are held. */
 export const ignoredLossNote =

@@ -18,6 +18,11 @@ const figures = z.object({
     z.object({
       label: z.string(),
       value: z.string(),
+      /** How many the row counts, with what `value` says beside it; 0 if there are none. */
+      count: z.optional(z.number()),
+      note: z.optional(z.string()),
+      /** Percent of the target time that the oldest one has used. */
+      used: z.optional(z.number()),
       path: z.optional(z.string()),
       isLate: z.optional(z.literal(true)),
       /** An operator has something to do. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { accountHolderPattern, bankDetailsInput } from '../money/bank.ts'
 import { call } from '../platform/call.ts'
-import { dematText, uccText } from './client.ts'
+import { dematText, noteAddressText, uccText } from './client.ts'
 import { csvErrorList } from '../platform/csv.ts'
 import { mobileDigits, registration } from './registration.ts'
 import {
@@ -49,9 +49,9 @@ export const clientImportColumns = [
   'unit_cost',
   'purchase_date',
 ] as const
-/** May be left out. */
-export const tradingAccountColumns = ['ucc', 'demat'] as const
-export type ClientImportColumn = (typeof clientImportColumns | typeof tradingAccountColumns)[number]
+/** May be left out. `ecn_consent_date`: of the consent to contract notes by e-mail. */
+export const optionalImportColumns = ['ucc', 'demat', 'address', 'ecn_consent_date'] as const
+export type ClientImportColumn = (typeof clientImportColumns | typeof optionalImportColumns)[number]
 
 const noMobile = 'Enter the mobile number of the client'
 
@@ -77,6 +77,7 @@ export const importedClient = {
   ifsc: bankDetailsInput.shape.ifsc,
   ucc: uccText,
   demat: dematText,
+  address: noteAddressText,
 } as const
 
 const importLine = z.object({

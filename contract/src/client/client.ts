@@ -78,6 +78,9 @@ export const dematText = z.string({ error: 'Enter the demat account' }).check(
   }),
 )
 
+/** What contract notes state of a client’s address. */
+export const noteAddressText = optionalLine(200)
+
 export const clientErrors = {
   uccTaken: conflict('Another client has this UCC'),
   sameAccount: invalid('UCC and demat account are the same as before. Enter what changes.'),
@@ -154,7 +157,7 @@ export const clientCalls = {
   setNoteDelivery: call('PUT /desk/clients/:clientId/note-delivery', 'kyc.review', {
     does: 'Records the address that contract notes of a client state, and the day of the consent to get them by e-mail; an empty day withdraws it.',
     body: z.object({
-      address: forClients(optionalLine(200)),
+      address: forClients(noteAddressText),
       consentOn: z.union([z.literal(''), z.iso.date()], { error: 'Enter the day of the consent, or leave it empty' }),
       reason,
     }),

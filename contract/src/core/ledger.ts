@@ -99,6 +99,9 @@ export const eventNames = {
   'levy.difference': 'Difference in a levy',
   'fraction.paid': 'Shares paid by the company to the bank account',
   'fraction.reversed': 'Payment by the company reversed',
+  'rights.allotted': 'Rights shares allotted',
+  'rights.lapsed': 'Rights entitlements lapsed',
+  'rights.reversed': 'Rights allotment reversed',
 } as const
 export type LedgerEvent = keyof typeof eventNames
 export const ledgerEvents = keysOf(eventNames)

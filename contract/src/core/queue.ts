@@ -141,9 +141,9 @@ export const bankConfidence = z.enum(['exact', 'likely', 'unsure'])
 export type BankConfidence = z.infer<typeof bankConfidence>
 
 export const confidenceLabels = {
-  exact: 'Exact',
-  likely: 'Likely',
-  unsure: 'Unsure',
+  exact: 'Reference and amount match',
+  likely: 'Amount matches',
+  unsure: 'Possible matches',
 } as const satisfies Record<BankConfidence, string>
 
 /** Why a bank line matches no pending payment. */
@@ -255,9 +255,9 @@ export const queueCalls = {
     errors: [commonErrors.notFound, queueErrors.notAssignable],
   }),
   colleagues: call('GET /desk/queue/colleagues', 'operator', {
-    does: 'The active operators who may decide cases of a kind.',
+    does: 'The active operators who may decide cases of a kind; with `makerId`, those whose second approval counts for what that operator requested or approved first.',
     reads: queueReads,
-    query: z.object({ kind: queueKind }),
+    query: z.object({ kind: queueKind, makerId: z.optional(id) }),
     reply: z.object({ operators: z.array(z.object({ _id: id, name: z.string() })) }),
     errors: [commonErrors.notFound],
   }),

@@ -47,9 +47,7 @@ export const reversalErrors = {
   ofExchange: conflict(
     'This trade is in a trade file of the exchange. The exchange corrects it, and its next file replaces it here.',
   ),
-  ofAction: conflict(
-    'This is the payment of a fraction after a corporate action. Reverse the corporate action instead.',
-  ),
+  ofAction: conflict('This belongs to a corporate action. Reverse the corporate action instead.'),
   spent: conflict('Insufficient balance: the client has used the money that this reversal takes back'),
   ownRequest: ledgerErrors.ownRequest,
   makerGone: ledgerErrors.makerGone,

@@ -31,7 +31,7 @@ export const sentFileRights: readonly Right[] = [...new Set(Object.values(sentFi
 /** `lapsed`: whoever sent it lost the right before a second operator decided. */
 export const sentFileStates = {
   waiting: 'Waiting',
-  counted: 'Counted',
+  counted: 'Imported',
   replaced: 'Replaced',
   rejected: 'Rejected',
   lapsed: 'Lapsed',

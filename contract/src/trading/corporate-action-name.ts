@@ -9,6 +9,8 @@ export const actionNames = {
   bonus: 'Bonus',
   merger: 'Merger',
   demerger: 'Demerger',
+  rights: 'Rights issue',
+  allotment: 'Rights allotment',
   buyback: 'Buyback',
   dividend: 'Dividend',
 } as const
@@ -17,20 +19,24 @@ export type ActionKind = keyof typeof actionNames
 export const successionKinds = ['split', 'consolidation', 'merger', 'demerger'] as const satisfies readonly ActionKind[]
 /** Whether it closes lots from before the ex-date. */
 export const replacesLots = (kind: ActionKind): boolean =>
-  kind === 'buyback' || successionKinds.some((each) => each === kind)
+  kind === 'buyback' || kind === 'allotment' || successionKinds.some((each) => each === kind)
 export const actionKinds = Object.keys(actionNames) as [ActionKind, ...ActionKind[]]
 
-/** For so many shares `held`: those after a split, consolidation or merger, or those received besides (bonus, demerger). */
+/** Whether holders receive lots of another share, which the terms name. */
+export const givesOther = (kind: ActionKind): boolean =>
+  kind === 'merger' || kind === 'demerger' || kind === 'rights' || kind === 'allotment'
+
+/** For so many shares `held`: those after a split, consolidation or merger, or those received besides (bonus, demerger, entitlements). */
 export type ActionRatio = { readonly kind: ActionKind; readonly held: number | string; readonly given: number | string }
 
 const quantity = (value: number | string): string => formatQuantity(decimalOf(value) ?? 0n)
 
-/** As the exchanges write it: a split of 1:5 makes 5 of 1, a bonus of 1:3 gives 1 new share for 3 held. */
+/** As the exchanges write it: a split of 1:5 makes 5 of 1, a bonus or rights issue of 1:3 gives 1 new share for 3 held. */
 export function ratioText({ kind, held, given }: ActionRatio): string {
   const name = actionNames[kind].toLowerCase()
-  if (kind === 'buyback') return name
+  if (kind === 'buyback' || kind === 'allotment') return name
   if (kind === 'dividend') return `${name} of ₹${quantity(given)} a share`
-  return kind === 'bonus'
+  return kind === 'bonus' || kind === 'rights'
     ? `${name} of ${quantity(given)}:${quantity(held)}`
     : `${name} of ${quantity(held)}:${quantity(given)}`
 }
@@ -43,15 +49,24 @@ export const afterAction = (action: ShownAction): string =>
 
 type Opened = ShownAction & { readonly creditedOn?: string | undefined; readonly isFraction?: boolean | undefined }
 
-/** What an action did to a position; `today` decides whether bonus shares can be sold already. */
+/** What an action did to a position; `today` decides whether new shares can be sold already. */
 export function openedText(opened: Opened, today: string): string {
-  if (opened.isFraction === true)
-    return opened.kind === 'buyback'
-      ? `Bought back by the company on ${dateText(opened.exDate)}`
-      : `${afterAction(opened)}: a fraction, paid in cash by the company`
-  if (opened.kind !== 'bonus') return afterAction(opened)
-  const text = `From the ${ratioText(opened)} on ${dateText(opened.exDate)}`
+  const on = dateText(opened.exDate)
+  if (opened.isFraction === true) {
+    if (opened.kind === 'buyback') return `Bought back by the company on ${on}`
+    if (opened.kind === 'allotment') return `Lapsed on ${on}: the shares were not taken`
+    return `${afterAction(opened)}: a fraction, paid in cash by the company`
+  }
+  const origin = originOf(opened, on)
+  if (origin === undefined) return afterAction(opened)
   return opened.creditedOn !== undefined && opened.creditedOn > today
-    ? `${text}, can be sold from ${dateText(opened.creditedOn)}`
-    : text
+    ? `${origin}, can be sold from ${dateText(opened.creditedOn)}`
+    : origin
+}
+
+/** Where shares come from that are credited on a day of their own. */
+function originOf(opened: ShownAction, on: string): string | undefined {
+  if (opened.kind === 'bonus') return `From the ${ratioText(opened)} on ${on}`
+  if (opened.kind === 'rights') return `Entitlement from the ${ratioText(opened)} on ${on}`
+  return opened.kind === 'allotment' ? `Allotted in a rights issue on ${on}` : undefined
 }

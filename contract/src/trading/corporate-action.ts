@@ -44,17 +44,24 @@ const percentError = 'Enter the part of the cost in percent, above 0 and below 1
 const acceptedError = 'Enter one client a line with the shares accepted, such as SD100001 12'
 const acceptedForm = /^SD\d{1,12} \d{1,12}$/i
 
+const priceError = 'Enter the price per share in rupees'
+const rupeesPerShare = z.number({ error: priceError }).check(
+  z.refine((value) => value > 0 && value < 10_000_000 && (decimalOf(value) ?? 1n) % 10_000n === 0n, {
+    error: priceError,
+  }),
+)
+
 export const actionTerms = z.object({
   kind: z.enum(actionKinds, { error: 'Choose the kind of action' }),
   stockName: line('Choose the share', 40),
   exDate: day('Enter the ex-date as YYYY-MM-DD'),
-  /** For so many shares held; 1 in a buyback … */
+  /** For so many shares held; 1 in a buyback and an allotment … */
   held: ratio,
-  /** … so many after the action (split, consolidation, merger) or besides (bonus, demerger); rupees of a dividend. */
+  /** … so many after the action (split, consolidation, merger) or besides (bonus, demerger, rights issue); rupees of a dividend. */
   given: ratio,
   /** The ISIN of the shares after a split or consolidation, where it changes. */
   newIsin: z.optional(line(isinError, 12).check(z.refine(isIsin, { error: isinError }))),
-  /** The share that holders receive in a merger or demerger. */
+  /** The share that holders receive in a merger or demerger; of a rights issue the entitlement, of an allotment the share itself. */
   otherStock: z.optional(line('Choose the share that holders receive', 40)),
   /** The part of the cost that a demerger moves to the other share. */
   costPercent: z.optional(
@@ -66,9 +73,11 @@ export const actionTerms = z.object({
   ),
   /** From when the shares of a bonus are held, for tax. */
   allottedOn: z.optional(day('Enter the day of allotment as YYYY-MM-DD')),
-  /** The first day on which the shares of a bonus can be sold. */
+  /** The first day on which the shares of a bonus or allotment, or entitlements, can be sold. */
   creditedOn: z.optional(day('Enter the first day of trading as YYYY-MM-DD')),
-  /** In a buyback, what the company accepted of each client who tendered: `SD100001 12`. */
+  /** In an allotment, what a share cost who took it, in rupees; paid to the registrar, not from the wallet. */
+  issuePrice: z.optional(rupeesPerShare),
+  /** What the company accepted of each client who tendered in a buyback, or allotted to each who took shares: `SD100001 12`. */
   accepted: z.optional(
     z
       .array(line(acceptedError, 30).check(z.regex(acceptedForm, { error: acceptedError })))
@@ -82,9 +91,9 @@ const effect = z.object({
   ...clientFields,
   before: decimalOut,
   after: decimalOut,
-  /** Units of the other share, in a merger or demerger. */
+  /** Units of the other share, in a merger, demerger, rights issue or allotment. */
   other: z.optional(decimalOut),
-  /** Parts of a share, which the company pays in cash. */
+  /** Parts of a share, which the company pays in cash; of an allotment the entitlements that lapse. */
   fraction: z.optional(decimalOut),
   cost: rupeesOut,
   /** A dividend, before tax and after the tax that a company deducts from one above ₹10,000. */
@@ -167,17 +176,22 @@ export const actionErrors = {
   unknownStock: invalid('This share is not in the list of instruments. Choose one from the list.'),
   unknownOther: invalid('The share that holders receive is not in the list of instruments. Add it first.'),
   otherMissing: invalid('Choose the share that holders receive'),
-  otherUnused: invalid('Only a merger or demerger gives another share. Leave it out.'),
+  otherUnused: invalid('Only a merger, demerger, rights issue or allotment gives another share. Leave it out.'),
   percentMissing: invalid('Enter which part of the cost goes to the other share, as the company publishes it'),
   percentUnused: invalid('Only a demerger moves a part of the cost. Leave the percentage out.'),
   datesMissing: invalid('Enter the day of allotment and the first day of trading of the bonus shares'),
+  creditMissing: invalid('Enter the first day on which what the clients receive can be traded'),
+  creditOrder: invalid('What the clients receive is traded on or after the day itself'),
+  priceMissing: invalid('Enter the issue price'),
+  priceUnused: invalid('Only an allotment has an issue price. Leave it out.'),
   datesUnused: invalid('Only a bonus has a day of allotment. Leave it out.'),
   datesOrder: invalid('The bonus shares are allotted on or after the ex-date, and traded on or after the allotment'),
   isinUnused: invalid('The ISIN changes only with a split or consolidation. Leave the new one out.'),
   sameIsin: invalid('The new ISIN is that of the share already'),
   acceptedMissing: invalid('Enter what the company accepted of each client, one a line'),
-  acceptedUnused: invalid('Only in a buyback shares of single clients are accepted. Leave the list out.'),
+  acceptedUnused: invalid('Only a buyback and an allotment have shares of single clients. Leave the list out.'),
   boughtBack: conflict('The company has bought these shares back. They cannot be sold.'),
+  lapsed: conflict('These entitlements have lapsed. They cannot be sold.'),
   splitRatio: invalid('A split makes more shares, a consolidation fewer. Check the numbers.'),
   tooEarly: conflict('The ex-date has not begun. Approve the action on the ex-date or later.'),
   noHolders: conflict('No client held this share at the close before the ex-date. There is nothing to book.'),
@@ -188,7 +202,7 @@ export const actionErrors = {
   fractionsPaid: conflict('What the company pays for this action is recorded already'),
   tooSmall: invalid('At this price a fraction is worth less than ₹0.01. Check the price.'),
   paidOn: invalid('The company pays after the ex-date, and not in the future'),
-  notCredited: conflict('These bonus shares are not credited yet, so they cannot be sold'),
+  notCredited: conflict('These shares are not credited yet, so they cannot be sold'),
   fraction: conflict('This is a fraction of a share, which the company pays in cash. It cannot be sold.'),
 } as const
 
@@ -203,6 +217,10 @@ const termErrors = [
   e.datesMissing,
   e.datesUnused,
   e.datesOrder,
+  e.creditMissing,
+  e.creditOrder,
+  e.priceMissing,
+  e.priceUnused,
   e.isinUnused,
   e.sameIsin,
   e.splitRatio,
@@ -243,11 +261,7 @@ export const corporateActionCalls = {
     does: 'Records the price at which the company paid fractions, or the shares that it bought back, to the clients’ own bank accounts: a sale for tax, and the cost leaves the books. Another operator approves it.',
     params: z.object({ actionId: id }),
     body: z.object({
-      price: z.number({ error: 'Enter the price per share in rupees' }).check(
-        z.refine((value) => value > 0 && value < 10_000_000 && (decimalOf(value) ?? 1n) % 10_000n === 0n, {
-          error: 'Enter the price per share in rupees',
-        }),
-      ),
+      price: rupeesPerShare,
       paidOn: day('Enter the day of payment as YYYY-MM-DD'),
     }),
     reply: change,

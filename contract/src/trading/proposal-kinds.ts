@@ -35,7 +35,8 @@ const corporateAction = {
   costPercent: optional(field('percent', 'Part of the cost for it')),
   allottedOn: optional(field('date', 'Allotted on')),
   creditedOn: optional(field('date', 'Traded from')),
-  accepted: optional(field('list', 'Accepted of each client')),
+  accepted: optional(field('list', 'Accepted of or allotted to each client')),
+  issuePrice: optional(field('number', 'Issue price (₹)')),
   source: field('text', 'Stated in'),
 }
 const actionId = field('action', 'Corporate action')

@@ -1,6 +1,7 @@
 import { mayBuy } from '@sauda/contract/client/kyc'
 import { commonErrors } from '@sauda/contract/platform/error'
 import { type Instrument, isPractice, marketLabels } from '@sauda/contract/trading/market'
+import { decimalOf, decimalText } from '@sauda/contract/platform/decimal'
 import { rupeesText } from '@sauda/contract/platform/money'
 import { Card } from '@sauda/ui/card'
 import { useEffect, useRef, useState } from 'react'
@@ -21,7 +22,8 @@ import { InstrumentPicker, QuoteHint } from '../trading/market/instrument-picker
 import { Instruments } from '../trading/market/instruments.tsx'
 import { useQuote } from '../trading/market/market.api.ts'
 import { Securities } from '../trading/security/securities.tsx'
-import { quantityText } from '../shell/format.ts'
+import { priceText, quantityText } from '../shell/format.ts'
+import { amountFact } from '../shell/lines.tsx'
 import { Loaded } from '../shell/loaded.tsx'
 import { useCan } from '../shell/me.ts'
 import { useRecent } from '../shell/recent.ts'
@@ -32,7 +34,7 @@ import { TradeActions, TradePill } from '../trading/trade/trades-table.tsx'
 import { Ticket } from '../trading/trade/ticket.tsx'
 import { TradeFacts } from '../trading/trade/trade-facts.tsx'
 import { TradeFrame } from '../trading/trade/trade-frame.tsx'
-import { useTrade } from '../trading/trade/trade.api.ts'
+import { useBook, useTrade } from '../trading/trade/trade.api.ts'
 
 export function TicketPage() {
   const can = useCan()
@@ -131,6 +133,9 @@ function OpenTicket() {
   const client = useClient(clientId ?? '', clientId !== undefined).data
   const [stock, setStock] = useState<Instrument | null>(null)
   const [quote] = useQuote(stock?.symbol).data?.quotes ?? []
+  const held = (useBook(client?._id).data?.trades ?? [])
+    .filter(({ action, status, stockName }) => action === 'BUY' && status === 'OPEN' && stockName === stock?.symbol)
+    .reduce((sum, { quantity }) => sum + (decimalOf(quantity) ?? 0n), 0n)
   const clientBox = useRef<HTMLDivElement>(null)
   const stockInput = useRef<HTMLInputElement>(null)
   useEffect(() => {
@@ -159,6 +164,18 @@ function OpenTicket() {
         quantityHint={stock ? lotText(stock) : noHint}
         last={quote?.price === undefined ? undefined : { price: quote.price, isClose: quote.state === 'close' }}
         priceHint={stock ? <QuoteHint symbol={stock.symbol} /> : noHint}
+        facts={[
+          quote?.price !== undefined && {
+            term: quote.state === 'close' ? `${quote.symbol}, last close` : `${quote.symbol}, last price`,
+            value: priceText(quote.price),
+          },
+          stock !== null &&
+            client && {
+              term: `${stock.symbol} of ${client.name}`,
+              value: held === 0n ? 'None' : quantityText(decimalText(held)),
+            },
+          client && amountFact('Balance', client.wallet.balance),
+        ]}
         onBooked={() => setStock(null)}
       />
       {client && (

@@ -205,13 +205,16 @@ export function decideProposal(
     : sendLong(approvalCalls.reject, { params: { proposalId } })
 }
 
-/** `review`: the request with its version. Nothing may be decided before it has loaded. */
-export function useDecide(proposalId: string) {
+/** `review`: the request with its version. Nothing may be decided before it has loaded. `onDecided` may not use the component's state: the new figures may remove it. */
+export function useDecide(proposalId: string, onDecided: (verb: 'approve' | 'reject') => void) {
   const review = useCall(approvalCalls.proposal, { params: { proposalId } })
   const version = review.data?.version ?? ''
-  const change = useChange((verb: 'approve' | 'reject') =>
-    decideProposal({ _id: proposalId, version }, verb === 'approve'),
-  )
+  const change = useChange(async (verb: 'approve' | 'reject') => {
+    const answer = await decideProposal({ _id: proposalId, version }, verb === 'approve')
+    onDecided(verb)
+    return answer
+    // The screen must not offer the decision again before it shows the new state.
+  }, true)
   return { ...change, review }
 }
 

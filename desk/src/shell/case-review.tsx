@@ -1,4 +1,4 @@
-import { queueRights } from '@sauda/contract/core/queue'
+import { queueCalls, type QueueKind, queueRights } from '@sauda/contract/core/queue'
 import { asSentences } from '@sauda/contract/platform/sentence'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { appToast } from '@sauda/ui/toast'
@@ -6,11 +6,13 @@ import { errorMessage, isRejection } from '@sauda/web/api-error'
 import { type Replayable, withReplay } from '@sauda/web/idempotent'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { PendingAge } from './pills.tsx'
-import { useChange } from './api.ts'
+import { useCall, useChange } from './api.ts'
 import { afterwards } from './format.ts'
 import { type Decision, type DecisionDraft, DecisionForm } from './decision-form.tsx'
 import { discardDraft, useDraft } from './form-field.tsx'
-import { useCan, useMe } from './me.ts'
+import { useCan, useDecider, useMe } from './me.ts'
+import { Holders } from './page.tsx'
+import { nextText } from './payers.ts'
 import {
   Decided,
   type DecidedBy,
@@ -102,6 +104,13 @@ export function useDecision<Case extends ReviewClient, Command, Answer extends o
   }
 }
 
+function Next({ kind, makerId }: { kind: QueueKind; makerId: string }) {
+  const { myId, needsSecond } = useDecider()
+  const operators = useCall(queueCalls.colleagues, { query: { kind, makerId } }, { enabled: needsSecond }).data
+    ?.operators
+  return needsSecond && operators && <p>{nextText(operators, myId)}</p>
+}
+
 export type ReviewedCase = ReviewClient & DecidedBy & { _id: string }
 
 /** Props of a component that reviews one kind of case. */
@@ -120,6 +129,8 @@ interface CaseReviewProps<Case extends ReviewedCase, Draft extends DecisionDraft
   status: ReactNode
   /** When it became pending. */
   since: string | undefined
+  /** Who requested it or gave the first approval, if a second operator must approve it. */
+  makerId?: string | undefined
   evidence: (shown: Case, draft: Draft) => ReactNode
   /** Identifies the draft, by default the case; a new name starts empty. */
   draftName?: (shown: Case) => string
@@ -172,6 +183,7 @@ function DraftedReview<Case extends ReviewedCase, Draft extends DecisionDraft, C
       evidence={props.evidence(shown, draft)}
     >
       {!done && notice}
+      {!done && props.makerId !== undefined && props.isPending(shown) && <Next kind={kind} makerId={props.makerId} />}
       {done ? (
         <Decided text={done.text} next={next} queue={queue} of={of} />
       ) : !props.isPending(shown) ? (
@@ -189,7 +201,9 @@ function DraftedReview<Case extends ReviewedCase, Draft extends DecisionDraft, C
           onSend={(command, summary) => decide(command, summary, () => discardDraft(name))}
         />
       ) : (
-        <AlertBanner title="You have view-only access">An operator with approval rights will decide it.</AlertBanner>
+        <AlertBanner title="You have view-only access">
+          <Holders right={queueRights[kind]} />
+        </AlertBanner>
       )}
     </Review>
   )

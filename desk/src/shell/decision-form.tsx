@@ -81,6 +81,7 @@ export function DecisionForm<Draft extends DecisionDraft, Command>(props: Decisi
   const [errors, setErrors] = useState<FieldErrors>({})
   const isBarred = verdict !== null && words[verdict]?.barred !== undefined
   const labels = verdicts.flatMap((each) => words[each]?.label ?? [])
+  const open = verdicts.filter((each) => words[each] && words[each].barred === undefined)
   const change = (part: Partial<Draft>) => {
     props.onChange(part)
     setErrors({})
@@ -104,7 +105,7 @@ export function DecisionForm<Draft extends DecisionDraft, Command>(props: Decisi
     if (isSending || isBarred) return
     const checked =
       verdict === null
-        ? { errors: { verdict: `Choose ${labels.join(' or ')}` } }
+        ? { errors: { verdict: `Choose ${open.map((each) => words[each]?.label).join(' or ')}` } }
         : decision.check(verdict, reasonText(draft))
     if ('command' in checked) return props.onSend(checked.command, summary)
     setErrors(checked.errors)
@@ -119,18 +120,16 @@ export function DecisionForm<Draft extends DecisionDraft, Command>(props: Decisi
       data-chosen={verdict ?? undefined}
       onSubmit={submit}
     >
-      {labels.length > 1 && (
+      {labels.length > 1 && open.length > 0 && (
         <div className={styles.choice} data-error={errors['verdict'] ? '' : undefined}>
           <RadioGroup
             label="Decision"
             look="segmented"
             full
             hideLabel
-            options={verdicts.flatMap((each) => {
-              const one = words[each]
-              return one
-                ? [{ value: each, label: one.label, icon: icons[each], disabled: one.barred !== undefined }]
-                : []
+            options={open.flatMap((each) => {
+              const label = words[each]?.label
+              return label === undefined ? [] : [{ value: each, label, icon: icons[each] }]
             })}
             value={verdict}
             error={errors['verdict']}
@@ -161,15 +160,17 @@ export function DecisionForm<Draft extends DecisionDraft, Command>(props: Decisi
           />
         )}
       </div>
-      <SubmitDecision
-        error={error}
-        checkAt="the client’s page"
-        summary={summary}
-        isSending={isSending}
-        danger={verdict === 'reject'}
-        disabled={verdict === null || isBarred}
-        label={verdict && words[verdict]?.button}
-      />
+      {open.length > 0 && (
+        <SubmitDecision
+          error={error}
+          checkAt="the client’s page"
+          summary={summary}
+          isSending={isSending}
+          danger={verdict === 'reject'}
+          disabled={verdict === null || isBarred}
+          label={verdict && words[verdict]?.button}
+        />
+      )}
     </form>
   )
 }

@@ -3,10 +3,9 @@ import type { Call, Reply } from '@sauda/contract/platform/call'
 import { csvErrors, csvRules } from '@sauda/contract/platform/csv'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button } from '@sauda/ui/button'
-import { Card } from '@sauda/ui/card'
+import { Card, type CardProps } from '@sauda/ui/card'
 import { FilePicker } from '@sauda/ui/file-picker'
 import { ProgressBar } from '@sauda/ui/progress-bar'
-import { Table } from '@sauda/ui/table'
 import { errorMessage, errorTitle } from '@sauda/web/api-error'
 import { DateTime } from '@sauda/web/date-time'
 import { useMutation, type UseMutationResult } from '@tanstack/react-query'
@@ -14,7 +13,7 @@ import { type ReactNode, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { uploadCsv, useChange } from './api.ts'
 import { Lines, WarningList } from './lines.tsx'
-import { column } from './table.tsx'
+import layout from './layout.module.css'
 
 interface SentFile {
   file: File
@@ -143,23 +142,15 @@ export function ImportFile<Reading, Result>(props: ImportFileProps<Reading, Resu
   )
 }
 
-/** The columns of a file as it is, with the first value of each in the sample. */
-export function SampleColumns({ csv }: { csv: string }) {
-  const [columns = [], ...lines] = csv.split('\r\n').map((line) => line.split(','))
-  return (
-    <Card title="Columns of the file, with an example" flush>
-      <Table
-        label="Example of the file"
-        narrow="scroll"
-        columns={columns.map((header, at) =>
-          column(header, 'line', (row: readonly string[]) => <span className="nowrap sm">{row[at]}</span>),
-        )}
-        rows={[columns.map((_, at) => lines.find((line) => line[at])?.[at] ?? '–')]}
-        rowKey={String}
-      />
-    </Card>
-  )
-}
+/** The first lines of a sample, as they stand in the file. */
+export const SampleFile = ({ csv }: { csv: string }) => (
+  <Card title="Example of the file">
+    {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard must reach what scrolls */}
+    <pre className={layout.sample} tabIndex={0}>
+      {csv.trim()}
+    </pre>
+  </Card>
+)
 
 /** Columns that are filled in the file and not read; nothing is shown without any. */
 export const UnusedColumns = ({ columns = [] }: { columns?: readonly string[] | undefined }) =>
@@ -167,7 +158,7 @@ export const UnusedColumns = ({ columns = [] }: { columns?: readonly string[] | 
 
 const isWaiting = (result: unknown): result is WaitingFile => (result as WaitingFile).waitsForSecond === true
 
-interface SendFileProps<Result> {
+interface SendFileProps<Result> extends Pick<CardProps, 'aside'> {
   title: string
   label: string
   hint: string
@@ -232,10 +223,10 @@ export function WaitingFiles({ files }: { files: readonly ListedFile[] }) {
 
 /** A file that is imported as soon as it is chosen. */
 export function SendFile<Result>(props: SendFileProps<Result>) {
-  const { title, label, hint, send, onSent, imported = () => 'The file was imported.' } = props
+  const { title, aside, label, hint, send, onSent, imported = () => 'The file was imported.' } = props
   const { picker, progress } = useChosenFile(send)
   return (
-    <Card title={title}>
+    <Card title={title} aside={aside}>
       <FilePicker
         label={label}
         hint={hint}

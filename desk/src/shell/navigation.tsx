@@ -72,6 +72,7 @@ export const navigationItems: readonly NavigationItem[] = [
 interface TradePage {
   readonly to: string
   readonly name: string
+  readonly group: 'Book' | 'Files' | 'Set-up'
   /** Each of them opens the page; administrators change the rates, plans and codes of trades. */
   readonly rights: readonly [Right, ...Right[]]
   readonly end?: true
@@ -79,17 +80,17 @@ interface TradePage {
 
 /** Typing and correcting trades, then the evening in its order, then what it is computed with. */
 export const tradePages: readonly TradePage[] = [
-  { to: '/trade', name: 'Order entry', rights: ['trade.book'], end: true },
-  { to: '/trade/import', name: 'Bulk upload', rights: ['trade.book'] },
-  { to: '/trade/reversals', name: 'Reversals', rights: ['trade.book'] },
-  { to: '/trade/files', name: 'Exchange files', rights: ['exchange.import', 'operator.manage'] },
-  { to: '/trade/prices', name: 'Closing prices', rights: ['price.import'] },
-  { to: '/trade/actions', name: 'Corporate actions', rights: ['exchange.import'] },
-  { to: '/trade/settlement', name: 'Settlement', rights: ['settlement.manage'] },
-  { to: '/trade/notes', name: 'Contract notes', rights: ['exchange.import', 'operator.manage'] },
-  { to: '/trade/holdings', name: 'Holdings', rights: ['settlement.manage'] },
-  { to: '/trade/instruments', name: 'Instruments', rights: ['trade.book', 'exchange.import'] },
-  { to: '/trade/charges', name: 'Charges', rights: ['exchange.import', 'operator.manage'] },
+  { to: '/trade', name: 'Order entry', group: 'Book', rights: ['trade.book'], end: true },
+  { to: '/trade/import', name: 'Bulk upload', group: 'Book', rights: ['trade.book'] },
+  { to: '/trade/reversals', name: 'Reversals', group: 'Book', rights: ['trade.book'] },
+  { to: '/trade/files', name: 'Exchange files', group: 'Files', rights: ['exchange.import', 'operator.manage'] },
+  { to: '/trade/prices', name: 'Closing prices', group: 'Files', rights: ['price.import'] },
+  { to: '/trade/actions', name: 'Corporate actions', group: 'Files', rights: ['exchange.import'] },
+  { to: '/trade/settlement', name: 'Settlement', group: 'Files', rights: ['settlement.manage'] },
+  { to: '/trade/notes', name: 'Contract notes', group: 'Files', rights: ['exchange.import', 'operator.manage'] },
+  { to: '/trade/holdings', name: 'Holdings', group: 'Files', rights: ['settlement.manage'] },
+  { to: '/trade/instruments', name: 'Instruments', group: 'Set-up', rights: ['trade.book', 'exchange.import'] },
+  { to: '/trade/charges', name: 'Charges', group: 'Set-up', rights: ['exchange.import', 'operator.manage'] },
 ]
 
 export function useNavigationItems(): readonly NavigationItem[] {
@@ -101,7 +102,8 @@ export function useNavigationItems(): readonly NavigationItem[] {
     if (to === '/queue') return decides
     if (to === '/files') return sentFileRights.some(can)
     if (to === '/trade') return tradePages.some(({ rights }) => rights.some(can))
-    return right ? can(right) : mailbox
+    // Whoever reads the log of mails has the mailbox beside it.
+    return right ? can(right) : mailbox && !can('audit.read')
   })
 }
 
@@ -130,6 +132,8 @@ export function PendingBadge({ count }: { count: number }) {
 interface GroupTab {
   to: string
   name: string
+  /** Named above its tabs, which follow each other. */
+  group?: string
   /** Whether the operator may open it. */
   may: boolean
   end?: boolean
@@ -139,15 +143,23 @@ interface GroupTab {
 /** The pages of a group that the operator may open, and the open one. */
 export function GroupTabs({ label, tabs }: { label: string; tabs: readonly GroupTab[] }) {
   const { pathname } = useLocation()
+  const shown = tabs.filter(({ to, may, end = false }) => may || matchPath({ path: to, end }, pathname))
+  const links = (some: readonly GroupTab[]) =>
+    some.map(({ to, name, may, end, mark }) => (
+      <NavLink key={to} to={to} end={end}>
+        {name} {may && mark}
+      </NavLink>
+    ))
+  const groups = [...Map.groupBy(shown, ({ group }) => group)]
   return (
     <TabNav label={label}>
-      {tabs
-        .filter(({ to, may, end = false }) => may || matchPath({ path: to, end }, pathname))
-        .map(({ to, name, may, end, mark }) => (
-          <NavLink key={to} to={to} end={end}>
-            {name} {may && mark}
-          </NavLink>
-        ))}
+      {groups.length === 1
+        ? links(shown)
+        : groups.map(([group, own]) => (
+            <div key={group} role="group" aria-label={group} data-group={group}>
+              {links(own)}
+            </div>
+          ))}
     </TabNav>
   )
 }

@@ -12,6 +12,18 @@ export function nobodyCan(act: string, releasers: readonly Releaser[], payments:
   return from === undefined ? `Nobody can ${act} now` : `Nobody can ${act} before ${formatDateTime(from)}`
 }
 
-/** "Kiran, Omar or Lata". */
+const mostNames = 3
+
+/** "Kiran, Omar or Lata", or the first of many: "Kiran, Omar, Lata or 4 others". */
 export const anyOf = (names: readonly string[]): string =>
-  new Intl.ListFormat('en-IN', { type: 'disjunction' }).format(names)
+  new Intl.ListFormat('en-IN', { type: 'disjunction' }).format(
+    names.length > mostNames + 1 ? [...names.slice(0, mostNames), `${names.length - mostNames} others`] : names,
+  )
+
+/** Who acts next, for example "Next: you or Kiran Desai can approve." */
+export function nextText(operators: readonly { readonly _id: string; readonly name: string }[], myId?: string): string {
+  const names = operators.map(({ _id, name }) => (_id === myId ? 'you' : name))
+  return names.length === 0
+    ? 'No other operator may approve this at the moment. An administrator can add one.'
+    : `Next: ${anyOf(names.toSorted((one, other) => Number(other === 'you') - Number(one === 'you')))} can approve.`
+}

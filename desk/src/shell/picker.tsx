@@ -43,7 +43,7 @@ export function Picker<Item extends { _id: string }>(props: PickerProps<Item>) {
   const items = isCurrent ? (found ?? []) : (found ?? []).filter(matches)
   const isOver = isCurrent && found !== undefined
   const isCode = (item: Item) => codeOf(item).toLowerCase() === tidyText(search.typed).toLowerCase()
-  const meant = isOver ? (items.find(isCode) ?? (items.length === 1 ? items[0] : undefined)) : undefined
+  const meant = items.find(isCode) ?? (isOver && items.length === 1 ? items[0] : undefined)
   const nothing = isOver && items.length === 0 ? `No ${what} matches` : ''
   return (
     <Combobox

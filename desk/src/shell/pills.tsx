@@ -3,7 +3,7 @@ import type { DocumentStatus, KycStatus } from '@sauda/contract/client/kyc'
 import type { LoanStatus } from '@sauda/contract/money/loan'
 import type { MailStatus } from '@sauda/contract/core/mail'
 import { rupeesText } from '@sauda/contract/platform/money'
-import { type BankConfidence, type BankFinding, bankFindings } from '@sauda/contract/core/queue'
+import { type BankConfidence, type BankFinding, bankFindings, confidenceLabels } from '@sauda/contract/core/queue'
 import type { SettingStatus } from '@sauda/contract/client/setting'
 import { StatusPill, type StatusTone } from '@sauda/ui/badge'
 import { formatAge, formatDateTime, isJustNow } from '@sauda/web/date-time'
@@ -68,8 +68,6 @@ export const mailStates: Readonly<Record<MailStatus, readonly [StatusTone, strin
 }
 export const MailPill = statusPill(mailStates)
 
-const doubts = { likely: 'Amount matches', unsure: 'Possible matches' } as const
-
 /** Whether an imported statement has the payment, or what speaks for it. */
 export function BankPill({
   bank: { finding, confidence, amount },
@@ -77,7 +75,7 @@ export function BankPill({
   /** `amount`: rupees in the bank, where it differs. */
   bank: { finding: BankFinding; confidence?: BankConfidence | undefined; amount?: number | undefined }
 }) {
-  const doubt = confidence === 'likely' || confidence === 'unsure' ? doubts[confidence] : undefined
+  const doubt = confidence && confidence !== 'exact' ? confidenceLabels[confidence] : undefined
   const tone = {
     found: doubt ? 'info' : 'success',
     differs: 'error',

@@ -36,8 +36,6 @@ type What = keyof typeof pills
 
 interface SecondApprovalProps extends CaseProps<Request & ReviewedCase> {
   what: What
-  /** Shown to the operator who made the request. */
-  ownError: string
   summary: (verdict: Verdict) => string
   decide: (approve: boolean) => Promise<Replayable<object>>
   outcome: { approved: string; rejected: string; lapsed?: string }
@@ -54,7 +52,7 @@ interface SecondApprovalProps extends CaseProps<Request & ReviewedCase> {
 
 /** The operator who made the request may cancel it but not approve it. */
 export function SecondApproval(props: SecondApprovalProps) {
-  const { context, item, beside, what, ownError, summary, decide, outcome } = props
+  const { context, item, beside, what, summary, decide, outcome } = props
   const isOwn = useIsOwn(item.requestedById)
   const Pill = pills[what]
   return (
@@ -64,6 +62,7 @@ export function SecondApproval(props: SecondApprovalProps) {
       isPending={({ status }) => status === 'pending'}
       status={<Pill status={item.status} />}
       since={item.createdAt}
+      makerId={item.requestedById}
       evidence={(shown) => (
         <Evidence
           what={props.title}
@@ -89,7 +88,7 @@ export function SecondApproval(props: SecondApprovalProps) {
       emptyDraft={emptyDraft}
       decision={(_, { verdict }) => ({
         words: {
-          ...approveOrReject(what, isOwn ? ownError : undefined),
+          ...approveOrReject(what, isOwn ? 'You requested this yourself.' : undefined),
           ...(isOwn && { reject: { label: 'Cancel request', button: 'Cancel request' } }),
         },
         summary: verdict

@@ -33,6 +33,12 @@ export const headColumn = <Row,>(header: string, place: Place, cell: Cell<Row>):
   rowHeader: true,
 })
 
+/** Not a column but a line of the full width below the row, if there is anything to say. */
+export const wideColumn = <Row,>(header: string, cell: Cell<Row>): TableColumn<Row> => ({
+  ...column(header, 'note', cell),
+  wide: true,
+})
+
 /** A column aligned to the end. */
 export const endColumn = <Row,>(header: string, place: Place, cell: Cell<Row>): TableColumn<Row> => ({
   ...column(header, place, cell),

@@ -82,6 +82,17 @@ export function TrailDialog({ of, onClose }: { of: TrailOf | undefined; onClose:
   )
 }
 
+/** A money trail on a page; what it names opens in a dialog. */
+export function ShownTrail({ of }: { of: TrailOf }) {
+  const [opened, setOpened] = useState<Pick<TrailOf, 'name' | 'source'>>()
+  return (
+    <>
+      <TrailSteps {...of} onOpen={(name, source) => setOpened({ name, source })} />
+      <TrailDialog of={opened && { ...of, ...opened }} onClose={() => setOpened(undefined)} />
+    </>
+  )
+}
+
 type StepsProps<Source> = { clientId: string; source: Source; onOpen: OpenTrail }
 
 const TrailSteps = ({ source, ...rest }: StepsProps<TrailOf['source']>) =>

@@ -60,7 +60,7 @@ revoke execute on function begin_posting from public;
 -- Events that are booked for every client, also while the account is being closed, and after that.
 create or replace function trading_events() returns text[] language sql immutable parallel safe as $$ select array[
   'contract.booked', 'contract.adjusted.stt', 'contract.adjusted.stamp', 'contract.adjusted.stt.again', 'contract.adjusted.stamp.again', 'contract.reversed', 'trade.confirmed', 'settlement.released', 'dp.charged', 'dp.reversed',
-  'fraction.paid', 'fraction.reversed'
+  'fraction.paid', 'fraction.reversed', 'rights.allotted', 'rights.lapsed', 'rights.reversed'
 ]::text[] $$;
 
 -- What a client has in each settlement, after a posting that holds the lock of the client's ledger. What is used is the usable part first.

@@ -5,11 +5,9 @@ import { bankDayRoutes } from '../banking/bank-day/bank-day.routes.ts'
 import { statementDifference } from '../banking/bank-day/bank-day.statement.ts'
 import { brokerBankProposals, brokerBankRoutes } from '../banking/broker-bank/broker-bank.ts'
 import { openingProposals } from '../banking/broker-bank/opening.ts'
-import { failPayments } from '../banking/payout/payout.answer.ts'
 import { layoutProposal as payoutLayoutProposal } from '../banking/payout/payout.file.ts'
 import { payoutRoutes } from '../banking/payout/payout.routes.ts'
-import { payoutProposals, type PayoutContext } from '../banking/payout/payout.ts'
-import { describeFailures, getBatch } from '../banking/payout/payout.view.ts'
+import { payoutProposals, type PayoutContext } from '../banking/payout/payout.plan.ts'
 import { creditProposal } from '../banking/reconciliation/reconciliation.approve.ts'
 import type { BankContext } from '../banking/reconciliation/reconciliation.context.ts'
 import { bookingProposals } from '../banking/reconciliation/reconciliation.book.ts'
@@ -17,7 +15,6 @@ import { reversalProposals } from '../banking/reconciliation/reconciliation.undo
 import { layoutProposal as statementLayoutProposal } from '../banking/reconciliation/reconciliation.layout.ts'
 import { reconciliationRoutes } from '../banking/reconciliation/reconciliation.routes.ts'
 import { statementProposals } from '../banking/reconciliation/reconciliation.statement.ts'
-import type { ProposalHandler } from '../core/approval/proposal.ts'
 // From other groups:
 import { returnClosure } from '../client/closure/closure.ts'
 import { approve as approveCharge } from '../money/charge/charge.ts'
@@ -25,7 +22,8 @@ import { obstacleOf } from '../money/wallet/wallet.alone.ts'
 import { approve as approveRequest, reject as rejectRequest } from '../money/wallet/wallet.decide.ts'
 import {
   batchCandidates,
-  releaseBatched,
+  planRelease,
+  planRemoval,
   removeFromBatch,
   reserveForBatch,
   settleFunds,
@@ -51,10 +49,6 @@ export async function mountBanking(context: AppContext, books: BooksCheck) {
     ...bookingProposals(bank),
     ...reversalProposals(bank),
     ...payoutProposals(payout),
-    'payout.fail': {
-      carryOut: (tx, answer, by) => failPayments(payout, tx, answer, by),
-      describe: async (tx, answer, by) => describeFailures(tx, await getBatch(context, tx, answer.batchId, by), answer),
-    } satisfies ProposalHandler<'payout.fail'>,
     'payout-layout.change': payoutLayoutProposal(context),
   }
 }
@@ -76,7 +70,8 @@ const bankApprovals = (context: AppContext): BankContext['approvals'] => ({
 const payoutRequests = (context: AppContext): PayoutContext['requests'] => ({
   candidates: (operator) => batchCandidates(context, operator),
   reserve: (tx, batch) => reserveForBatch(context, tx, batch),
-  release: (tx, batch) => releaseBatched(context, tx, batch),
+  planRelease: (reading, batch) => planRelease(context, reading, batch),
+  planRemoval: (reading, batch) => planRemoval(context, reading, batch),
   remove: (tx, payments) => removeFromBatch(context, tx, payments),
   pay: (tx, payment) => approveRequest(context, tx, { ...payment, fromBank: true }),
   fail: (tx, payment) => rejectRequest(context, tx, { ...payment, fromBank: true }),

@@ -32,7 +32,7 @@ const desk = await actionDesk(server)
 const notes = noteDesk(server, market)
 const cashier = await establishedOperator(server, 'cashier', 'Kiran')
 const { deal, bookDay, bookReleased } = market
-const days = daysBefore(dayInIndia(new Date()), 9)
+const days = daysBefore(dayInIndia(new Date()), 12)
 const share = (symbol: string) => listedShare(server, symbol)
 const state = async ({ id }: TradingClient) => ({
   ...(await db.row('select cash, invested, unsettled, dues, closure from client_ledger where client_id = $1', [id])),
@@ -145,5 +145,36 @@ test('the reversal of an action whose fraction was paid gives the shares back to
   await desk.reverse(action)
   await reopenBooked(server.app.context)
   expect(await state(client)).toEqual({ ...nothing, invested: 50_000n, lots: ['5 50000'], closure: 'open' })
+  await desk.balanced()
+})
+
+test('while the trades of a day are booked again a closed account stays closed, and a client is not told twice of the same proceeds', async () => {
+  const ours = await share('AGAIN')
+  const [client, open] = [await market.client(50_000), await market.client(50_000)]
+  const [before = '', exDate = ''] = days.slice(9)
+  const both = (side: 'B' | 'S', quantity: number, price: string) =>
+    [client, open].map((each) => deal(each, side, quantity, price, ours))
+  await bookDay(before, both('B', 10, '100.00'))
+  await bookDay(exDate, both('S', 20, '60.00'))
+  await settle(before)
+  await settle(exDate)
+  await pay(await close(client))
+  const paidOut = await state(open)
+  const told = await saleMails(open)
+  expect(told).toEqual([expect.stringMatching(/^₹[\d,.]+ from sales is available in your Sauda wallet$/)])
+
+  await desk.book({ kind: 'split', stockName: ours.symbol, exDate, held: 1, given: 2 })
+  // Undone, so that shares are there and the proceeds are due; the job has not booked it again yet.
+  expect(await state(client)).toMatchObject({ lots: ['20 100000'], closure: 'closed' })
+  await reopenBooked(server.app.context)
+  expect(await state(client)).toMatchObject({ closure: 'closed' })
+  await bookReleased()
+  await market.release()
+  await reopenBooked(server.app.context)
+  expect(await state(client)).toEqual({ ...nothing, closure: 'closed' })
+  expect(await mails(client, 'Your account is open again')).toBe(0)
+  expect(await state(open)).toEqual(paidOut)
+  expect(await saleMails(open)).toEqual(told)
+  expect(await faults()).toEqual([])
   await desk.balanced()
 })

@@ -13,6 +13,8 @@ export type NewFile = { readonly name: string; readonly bytes: Buffer; readonly 
 export type Files = Awaited<ReturnType<typeof openFiles>>
 
 const portion = 100
+/** Each waits for a disk or another machine. */
+const writtenTogether = 8
 /** After a read that failed, others fail at once for so long, instead of keeping their callers waiting too. */
 const pauseMilliseconds = 5000
 
@@ -62,6 +64,11 @@ export async function openFiles(
     }
   }
 
+  async function putSealed(file: NewFile): Promise<void> {
+    const sealed = await encrypted.seal(db, file)
+    await reach(() => store.put(file.name, sealed))
+  }
+
   return {
     isReachable: reach.isReachable,
     /** Requests a file that does not exist, so that a failure of the store is known early. */
@@ -71,10 +78,8 @@ export async function openFiles(
       const names = files.map(({ name }) => name)
       await insertLoose(db, names)
       try {
-        for (const file of files) {
-          const sealed = await encrypted.seal(db, file)
-          await reach(() => store.put(file.name, sealed))
-        }
+        for (let at = 0; at < files.length; at += writtenTogether)
+          await ended(files.slice(at, at + writtenTogether).map(putSealed))
         return await db.transaction(async (tx) => {
           const result = await work(tx)
           await deleteLoose(tx, names)
@@ -102,6 +107,12 @@ export async function openFiles(
     /** Removes a limited number of files left behind by crashes and failures. */
     clearForgotten: () => removeFiles((sql) => deleteForgotten(sql, portion)),
   }
+}
+
+/** Waits for all of them, so that none is written after a failure was handled, and throws the first failure. */
+async function ended(writing: readonly Promise<void>[]): Promise<void> {
+  const failed = (await Promise.allSettled(writing)).find((each) => each.status === 'rejected')
+  if (failed) throw failed.reason
 }
 
 /** Notes new files in the transaction that refers to them, and copies them soon after, where backups have a place. */

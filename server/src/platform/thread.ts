@@ -12,6 +12,8 @@ type ThreadLimits = {
   readonly seconds: number
   readonly idleSeconds: number
   readonly megabytes: number
+  /** What is collected often; less of it takes less memory and more time. */
+  readonly youngMegabytes?: number
   /** Calls that wait for the running one. */
   readonly queue: number
   /** Calls of one person that run or wait. */
@@ -50,7 +52,10 @@ export function inThread<M extends Functions<M>>(
       workerData: module.href,
       // `node --watch` would otherwise send the names of loaded files as messages, which would be read as answers.
       env: { ...process.env, WATCH_REPORT_DEPENDENCIES: '' },
-      resourceLimits: { maxOldGenerationSizeMb: limits.megabytes },
+      resourceLimits: {
+        maxOldGenerationSizeMb: limits.megabytes,
+        ...(limits.youngMegabytes !== undefined && { maxYoungGenerationSizeMb: limits.youngMegabytes }),
+      },
     })
     // Without a listener, an error between two calls would end the process.
     opened.on('error', end)

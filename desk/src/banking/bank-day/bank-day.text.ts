@@ -4,11 +4,12 @@ import { paiseOf } from '@sauda/contract/platform/money'
 import { formatDate } from '@sauda/web/date-time'
 import { statusPill } from '../../shell/pills.tsx'
 
-export const DayPill = statusPill<BankDayState>({
+export const dayStates = {
   open: ['neutral', 'Open'],
   requested: ['warn', 'To be signed off'],
   closed: ['success', 'Closed'],
-})
+} as const
+export const DayPill = statusPill<BankDayState>(dayStates)
 
 /** The page that resolves an open point. */
 export function addressOf({ lineId, payment, page }: Omit<BankDayPoint, 'text' | 'blocks'>): string | undefined {

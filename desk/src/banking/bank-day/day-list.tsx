@@ -5,21 +5,15 @@ import { EmptyState } from '@sauda/ui/empty-state'
 import { Select } from '@sauda/ui/select'
 import { formatDate } from '@sauda/web/date-time'
 import { todayInIndia, useToday } from '@sauda/web/server-clock'
-import { useSearchParams } from 'react-router'
-import {
-  amountColumn,
-  column,
-  type ColumnsOf,
-  endColumn,
-  headColumn,
-  QueryList,
-  useHiddenRows,
-} from '../../shell/table.tsx'
+import { Link, useSearchParams } from 'react-router'
+import { amountColumn, column, type ColumnsOf, endColumn, headColumn, QueryList } from '../../shell/table.tsx'
 import { withText } from '../../shell/search-field.tsx'
 import { useBankAccountChoices, useCall } from '../../shell/api.ts'
+import { dayMonth } from '../../shell/format.ts'
 import { KeyHint, ListKeys, oneLine, rowLink } from '../../shell/lines.tsx'
-import { DayPill, monthsBefore, monthText } from './bank-day.text.ts'
+import { DayPill, dayStates, monthsBefore, monthText } from './bank-day.text.ts'
 import layout from '../../shell/layout.module.css'
+import styles from './bank-day.module.css'
 
 /** Two years. */
 const months = 24
@@ -32,10 +26,9 @@ export function DayList() {
   const chosen = address.get('account') ?? undefined
   const month = address.get('month') ?? thisMonth
   const query = useCall(bankDayCalls.list, { query: { bankAccountId: chosen, month } })
+  const [, monthBefore = month] = monthsBefore(month, 2)
+  const before = useCall(bankDayCalls.list, { query: { bankAccountId: chosen, month: monthBefore } }).data?.days ?? []
   const account = chosen ?? query.data?.bankAccountId ?? ''
-  const { shown, button } = useHiddenRows(isQuiet, (count) =>
-    count === 1 ? 'Show 1 day without entries' : `Show ${count} days without entries`,
-  )
   const choose = (name: string, value: string) =>
     setAddress((before) => withText(before, name, value), { replace: true })
   return (
@@ -61,16 +54,24 @@ export function DayList() {
           {`${query.data.closedThrough === undefined ? 'No day is signed off yet' : `Signed off up to ${formatDate(query.data.closedThrough)}`}. An open day includes all days before it that are not signed off.`}
         </p>
       )}
+      <ol className={styles.days} aria-label={`Days up to ${monthText(month)}`}>
+        {[...(query.data?.days ?? []), ...before].toReversed().map((each) => (
+          <li key={each.day}>
+            <Link to={`/books/days/${account}/${each.day}`} data-state={isQuiet(each) ? 'quiet' : each.state}>
+              {each.day.endsWith('-01') ? dayMonth(each.day) : Number(each.day.slice(8))}
+              <span className="visually-hidden">{`, ${isQuiet(each) ? 'no entries' : dayStates[each.state][1]}`}</span>
+            </Link>
+          </li>
+        ))}
+      </ol>
       <QueryList
         label="Days"
         query={query}
-        rowsOf={({ days }) => shown(days)}
+        rowsOf={({ days }) => days.filter((each) => !isQuiet(each))}
         columns={columnsOf(account, query.data?.days ?? [])}
         rowKey={({ day }) => day}
         empty={<EmptyState title="No days with entries">Choose this month or an earlier one.</EmptyState>}
-      >
-        {button(query.data?.days)}
-      </QueryList>
+      />
       <ListKeys>
         <KeyHint keys={['↵']}>open</KeyHint>
       </ListKeys>

@@ -14,6 +14,7 @@ import { ConfirmDialog, useConfirm } from '../../shell/confirm-dialog.tsx'
 import { WarningList } from '../../shell/lines.tsx'
 import { useCan, useMe, useNeedsSecond } from '../../shell/me.ts'
 import { FormDialog, type ItemDialog, toastOutcome, useItemDialog } from '../../shell/form-dialog.tsx'
+import { Holders } from '../../shell/page.tsx'
 import { useShortcuts } from '../../shell/shortcut.ts'
 import { useDecide, useSend } from '../../shell/api.ts'
 import { addressOf, periodText } from './bank-day.text.ts'
@@ -142,14 +143,20 @@ const SignOffDialog = ({ bankDay, ...dialog }: SignOffDialogProps) => (
 
 function EnterBalance({ bankDay }: { bankDay: BankDay }) {
   const { show, dialog } = useItemDialog<BankDay>((props) => <BalanceDialog {...props} />)
+  const isNeeded = bankDay.balanceEntry !== undefined && bankDay.bankClosing === undefined
   const isOffered = useCan()('wallet.approve') && bankDay.balanceEntry !== undefined
   useShortcuts('Day', [isOffered && { keys: ['b'], does: 'Enter the closing balance', run: () => show(bankDay) }])
   return (
     <>
-      {isOffered && bankDay.bankClosing === undefined && (
+      {isNeeded && isOffered && (
         <Row>
           <Button onClick={() => show(bankDay)}>Enter closing balance</Button>
         </Row>
+      )}
+      {isNeeded && !isOffered && (
+        <p>
+          The closing balance can be entered here. <Holders right="wallet.approve" />
+        </p>
       )}
       {dialog}
     </>
@@ -160,7 +167,9 @@ function Proposed({ bankDay, proposalId }: { bankDay: BankDay; proposalId: strin
   const { requestedBy, requestedById } = bankDay
   const mayClose = useCan()('ledger.adjust')
   const isOwn = useMe().data?._id === requestedById
-  const decide = useDecide(proposalId)
+  const decide = useDecide(proposalId, (verb) =>
+    appToast.success(verb === 'approve' ? 'Day closed' : 'Sign-off request rejected'),
+  )
   const { ask, send, dialog } = useConfirm(decide)
   const mayApprove = mayClose && !isOwn && decide.review.data !== undefined
   useShortcuts('Day', [mayApprove && { keys: ['s'], does: 'Sign off the day', run: ask }])
@@ -172,11 +181,7 @@ function Proposed({ bankDay, proposalId }: { bankDay: BankDay; proposalId: strin
       {mayClose && decide.review.data && (
         <Row>
           {!isOwn && <Button onClick={ask}>Sign off and close</Button>}
-          <Button
-            variant="secondary"
-            disabled={decide.isPending}
-            onClick={() => send('reject', () => appToast.success('Sign-off request rejected'))}
-          >
+          <Button variant="secondary" disabled={decide.isPending} onClick={() => decide.mutate('reject')}>
             {isOwn ? 'Cancel request' : 'Reject'}
           </Button>
         </Row>
@@ -185,7 +190,7 @@ function Proposed({ bankDay, proposalId }: { bankDay: BankDay; proposalId: strin
         {...dialog}
         bankDay={bankDay}
         action="Sign off and close"
-        onConfirm={() => send('approve', () => appToast.success('Day closed'))}
+        onConfirm={() => send('approve', () => undefined)}
       />
     </AlertBanner>
   )

@@ -1,4 +1,3 @@
-import { approvalErrors } from '@sauda/contract/core/approval'
 import { type Payout, payoutCalls } from '@sauda/contract/banking/payout'
 import { withFullStop } from '@sauda/contract/platform/sentence'
 import { AlertBanner } from '@sauda/ui/alert-banner'
@@ -12,7 +11,7 @@ import { DateTime, formatDate, formatDateTime } from '@sauda/web/date-time'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { useParams } from 'react-router'
-import { column, type ColumnsOf, ListTable } from '../../shell/table.tsx'
+import { column, type ColumnsOf, ListTable, wideColumn } from '../../shell/table.tsx'
 import { CaseScreen } from '../../shell/case-frame.tsx'
 import { Evidence } from '../../shell/evidence.tsx'
 import { countText } from '../../shell/format.ts'
@@ -143,26 +142,22 @@ const factsOf = (batch: Batch) => [
 function Proposed({ batch, proposalId }: { batch: Batch; proposalId: string }) {
   const mayPay = useCan()('wallet.pay')
   const myId = useMe().data?._id
-  const isOwn = myId === batch.createdById && batch.proposalKind === 'payout.release'
-  const needsSecond = useNeedsSecond()
-  const decide = useDecide(proposalId)
-  const leaveOut = useSend(payoutCalls.leaveOut)
   const isRelease = batch.proposalKind === 'payout.release'
-  const [verb, setVerb] = useState<'approve' | 'reject'>()
+  const isOwn = myId === batch.createdById && isRelease
+  const needsSecond = useNeedsSecond()
   const payments = batch.payouts.filter(({ status }) => status === 'pending')
-  const words = wordsOf(batch, isOwn)
+  const isStuck = isRelease && needsSecond && !canRelease(payments, batch.releasers)
+  const words = wordsOf(batch, isOwn || isStuck)
+  const decide = useDecide(proposalId, (chosen) => appToast.success(words[chosen].done))
+  const leaveOut = useSend(payoutCalls.leaveOut)
+  const [verb, setVerb] = useState<'approve' | 'reject'>()
   const close = () => {
     decide.reset()
     setVerb(undefined)
   }
   const run = () => {
     if (decide.isPending || verb === undefined) return
-    decide.mutate(verb, {
-      onSuccess: () => {
-        appToast.success(words[verb].done)
-        close()
-      },
-    })
+    decide.mutate(verb, { onSuccess: close })
   }
   const isBarred = isRelease && needsSecond && !canRelease(payments, batch.releasers, myId)
   const mayApprove = mayPay && !isOwn && !isBarred && decide.review.data !== undefined
@@ -172,7 +167,6 @@ function Proposed({ batch, proposalId }: { batch: Batch; proposalId: string }) {
       <h2 className={styles.ask}>
         {isRelease ? 'A second operator must release this batch' : 'A second operator must approve the cancellation'}
       </h2>
-      {isOwn && <p>{approvalErrors.ownRequest.message}</p>}
       {leaveOut.error && <AlertBanner tone="error">{errorMessage(leaveOut.error)}</AlertBanner>}
       {decide.review.error && <AlertBanner tone="error">{errorMessage(decide.review.error)}</AlertBanner>}
       {isRelease && (
@@ -277,7 +271,7 @@ const columnsOf = ({ status: of, releasers }: Pick<Batch, 'status' | 'releasers'
       if (reversed) return twoLines(`Returned on ${formatDate(reversed.on)}: ${reversed.reason}`, bankReference)
       return twoLines(bankReference ?? reason, decidedAt && <DateTime at={decidedAt} />)
     }),
-  column('Check', 'note', (payment) => <Checks payment={payment} releasers={releasers} />),
+  wideColumn('Check', (payment) => <Checks payment={payment} releasers={releasers} />),
   paymentColumns.amount,
   of !== 'prepared' && paymentColumns.state,
 ]

@@ -1,6 +1,6 @@
 import { formatRupees, paiseOf } from '@sauda/contract/platform/money'
 import { payoutErrors, type PayoutBatch, type PayoutCandidate, payoutCalls } from '@sauda/contract/banking/payout'
-import type { Releaser } from '@sauda/contract/core/payer'
+import { type Releaser, releasersOf } from '@sauda/contract/core/payer'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button } from '@sauda/ui/button'
 import { cx } from '@sauda/ui/dom'
@@ -10,7 +10,15 @@ import { DateTime } from '@sauda/web/date-time'
 import { useIsTablet } from '@sauda/web/hooks'
 import { type ReactNode, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { amountColumn, column, type ColumnsOf, endColumn, headColumn, QueryList } from '../../shell/table.tsx'
+import {
+  amountColumn,
+  column,
+  type ColumnsOf,
+  endColumn,
+  headColumn,
+  QueryList,
+  wideColumn,
+} from '../../shell/table.tsx'
 import { ConfirmDialog, useConfirm } from '../../shell/confirm-dialog.tsx'
 import { ClientLines, Faint, KeyHint, ListKeys, rowLink, twoLines } from '../../shell/lines.tsx'
 import { useCan, useNeedsSecond } from '../../shell/me.ts'
@@ -22,7 +30,8 @@ import { PayoutFrame, PayoutStop } from './payout-frame.tsx'
 import { useLayouts } from './payout.api.ts'
 import { BatchPill, payoutTrail, progressOf, progressText } from './payout.text.ts'
 import { countText } from '../../shell/format.ts'
-import { canRelease, Checks, confirmedOf, isBlocked, Releasers, releaseWarnings, warningsOf } from './releasers.tsx'
+import { anyOf } from '../../shell/payers.ts'
+import { canRelease, Checks, confirmedOf, isBlocked, togetherOf, warningsOf } from './releasers.tsx'
 import layout from '../../shell/layout.module.css'
 import styles from './payout.module.css'
 import { useCall, useSend } from '../../shell/api.ts'
@@ -60,32 +69,37 @@ const isPayable = (candidate: PayoutCandidate): boolean => candidate.missing ===
 function Candidates() {
   const query = useCall(payoutCalls.candidates, {})
   const isTablet = useIsTablet()
+  const needsSecond = useNeedsSecond()
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const payable = (query.data?.withdrawals ?? []).filter(isPayable)
-  const picked = payable.filter(({ _id }) => chosen.has(_id))
-  const toggle = (id: string) =>
-    setChosen(new Set(chosen.has(id) ? [...chosen].filter((each) => each !== id) : [...chosen, id]))
-  const chooseAll = () => setChosen(new Set(picked.length === payable.length ? [] : payable.map(({ _id }) => _id)))
+  const { withdrawals = [], releasers = [] } = query.data ?? {}
+  const together = (some: readonly PayoutCandidate[]) => togetherOf(some.filter(isPayable), releasers, needsSecond)
+  const picked = together(withdrawals.filter(({ _id }) => chosen.has(_id)))
+  const all = together(withdrawals)
+  const choose = (some: readonly PayoutCandidate[]) => setChosen(new Set(some.map(({ _id }) => _id)))
+  const chooseAll = () => choose(picked.length === all.length ? [] : all)
   useShortcuts('Payouts', [{ keys: ['a'], does: 'Select or clear all withdrawals', run: chooseAll }])
   return (
     <>
-      <CreateBatch
-        picked={picked}
-        releasers={query.data?.releasers ?? []}
-        onLeaveOut={(ids) => setChosen(new Set([...chosen].filter((each) => !ids.includes(each))))}
-      >
-        {payable.length > 0 && (
+      <CreateBatch picked={picked} releasers={releasers}>
+        {all.length > 0 && (
           <Button variant="ghost" onClick={chooseAll}>
-            {picked.length === payable.length ? 'Clear selection' : `Select all ${payable.length}`}
+            {picked.length === all.length ? 'Clear selection' : `Select ${all.length} payable`}
           </Button>
         )}
       </CreateBatch>
       <QueryList
         label="Withdrawals to pay"
         query={query}
-        rowsOf={({ withdrawals }) => withdrawals}
+        rowsOf={(data) => data.withdrawals}
         what="the withdrawals"
-        columns={candidateColumns(chosen, toggle, isTablet, query.data?.releasers ?? [])}
+        columns={candidateColumns({
+          isTablet,
+          releasers,
+          isPicked: (candidate) => picked.includes(candidate),
+          mayPick: (candidate) => together([...picked, candidate]).includes(candidate),
+          toggle: (candidate) =>
+            choose(picked.includes(candidate) ? picked.filter((each) => each !== candidate) : [...picked, candidate]),
+        })}
         empty={<EmptyState title="No withdrawals to pay">Requests of clients appear here automatically.</EmptyState>}
       />
       <ListKeys>
@@ -96,21 +110,25 @@ function Candidates() {
   )
 }
 
-const candidateColumns = (
-  chosen: ReadonlySet<string>,
-  toggle: (id: string) => void,
-  isTablet: boolean,
-  releasers: readonly Releaser[],
-): ColumnsOf<PayoutCandidate> => [
+interface Choice {
+  isTablet: boolean
+  releasers: readonly Releaser[]
+  isPicked: (candidate: PayoutCandidate) => boolean
+  /** With those that are picked. */
+  mayPick: (candidate: PayoutCandidate) => boolean
+  toggle: (candidate: PayoutCandidate) => void
+}
+
+const candidateColumns = ({ isTablet, releasers, isPicked, mayPick, toggle }: Choice): ColumnsOf<PayoutCandidate> => [
   headColumn('Withdrawal', 'lead', (candidate) => (
     <div className={layout.beside}>
       <label className={styles.choice}>
         <input
           type="checkbox"
           data-item=""
-          checked={isPayable(candidate) && chosen.has(candidate._id)}
-          disabled={!isPayable(candidate)}
-          onChange={() => toggle(candidate._id)}
+          checked={isPicked(candidate)}
+          disabled={!isPicked(candidate) && !mayPick(candidate)}
+          onChange={() => toggle(candidate)}
         />
         <span className="tabular" translate="no">
           {candidate.transactionId}
@@ -125,24 +143,30 @@ const candidateColumns = (
   column('Paid to', 'line', ({ payeeName, accountNumber, ifsc }) =>
     twoLines(payeeName, <span className={cx('tabular', !isTablet && 'nowrap')}>{`${accountNumber}, ${ifsc}`}</span>),
   ),
-  column('Check', 'note', ({ _id, missing, ...payment }) => (
-    <div className={layout.start}>
-      {missing && <Link to={`/wallet/${_id}`}>{missing}</Link>}
-      <Checks payment={payment} releasers={releasers} />
-    </div>
-  )),
+  wideColumn('Check', (candidate) => {
+    const { _id, missing } = candidate
+    if (missing !== undefined) return <Link to={`/wallet/${_id}`}>{missing}</Link>
+    const isAlone = isPayable(candidate) && canRelease([candidate], releasers)
+    return (
+      <>
+        {isAlone && !isPicked(candidate) && !mayPick(candidate) && (
+          <p className={layout.differs}>Nobody can release it together with the selected withdrawals.</p>
+        )}
+        <Checks payment={candidate} releasers={releasers} isSingle />
+      </>
+    )
+  }),
   amountColumn<PayoutCandidate>('Amount', ({ amount }) => amount, 'figure', payoutTrail),
 ]
 
 interface CreateBatchProps {
   picked: readonly PayoutCandidate[]
   releasers: readonly Releaser[]
-  onLeaveOut: (ids: readonly string[]) => void
   /** Beside the button. */
   children: ReactNode
 }
 
-function CreateBatch({ picked, releasers, onLeaveOut, children }: CreateBatchProps) {
+function CreateBatch({ picked, releasers, children }: CreateBatchProps) {
   const layouts = useLayouts().data ?? []
   const banks = layouts.filter((bank) => bank.layout !== undefined)
   const [bank, setBank] = useState('')
@@ -150,8 +174,7 @@ function CreateBatch({ picked, releasers, onLeaveOut, children }: CreateBatchPro
   const navigate = useNavigate()
   const needsSecond = useNeedsSecond()
   const bankId = bank || banks[0]?.bankId
-  // What nobody can release now is not the obvious next step.
-  const canCreate = picked.length === 0 || !needsSecond || canRelease(picked, releasers)
+  const names = anyOf(releasersOf(releasers, picked).map(({ operator }) => operator))
   const total = picked.reduce((sum, { amount }) => sum + paiseOf(amount), 0n)
   const create = () => {
     if (bankId === undefined) return
@@ -180,24 +203,26 @@ function CreateBatch({ picked, releasers, onLeaveOut, children }: CreateBatchPro
         </div>
         <div className={layout.row}>
           {children}
-          <Button
-            variant={canCreate ? 'primary' : 'secondary'}
-            disabled={picked.length === 0}
-            onClick={() => bankId !== undefined && ask()}
-          >
+          <Button disabled={picked.length === 0} onClick={() => bankId !== undefined && ask()}>
             {picked.length === 0
               ? 'Create batch'
               : `Create batch of ${countText(picked.length, 'withdrawal')}, ${formatRupees(total)}`}
           </Button>
         </div>
       </div>
-      <Releasers payments={picked} releasers={releasers} onLeaveOut={onLeaveOut} />
+      {needsSecond && (
+        <p className={layout.soft}>
+          {names === ''
+            ? 'No other operator may release a batch at the moment: pay each withdrawal in the queue. An administrator can add an operator.'
+            : `${names} releases the batch.`}
+        </p>
+      )}
       <ConfirmDialog
         {...dialog}
         title="Create this batch?"
-        sentence={`Paid from ${banks.find((each) => each.bankId === bankId)?.bankName}. ${needsSecond ? 'A second operator must release it before the bank gets a file.' : 'It is released at once.'}`}
+        sentence={`Paid from ${banks.find((each) => each.bankId === bankId)?.bankName}. ${needsSecond ? `${names} must release it before the bank gets a file.` : 'It is released at once.'}`}
         payments={confirmedOf(picked)}
-        warnings={[...(needsSecond ? releaseWarnings(picked, releasers) : []), ...warningsOf(picked)]}
+        warnings={warningsOf(picked)}
         action="Create batch"
         loadingText="Creating"
         checkAt="the list of batches"

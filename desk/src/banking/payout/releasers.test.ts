@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { canRelease, type Payable, releaseWarnings } from './releasers.tsx'
+import { canRelease, nobodyReleases, type Payable, togetherOf } from './releasers.tsx'
 
 const payment: Payable = {
   _id: 'w1',
@@ -23,19 +23,29 @@ test('a release is offered only to an operator whom no payment prevents', () => 
   expect(canRelease([payment, blocked], releasers)).toBe(false)
 })
 
-test('the confirmation of a batch says what to do when nobody can release it', () => {
+test('a batch that nobody can release says what to do', () => {
   const releasers = [{ operatorId: 'o1', operator: 'Kiran' }]
-  expect(releaseWarnings([payment], releasers)).toEqual([])
   const barred: Payable = {
     ...payment,
     transactionId: 'WDR100002',
     obstacles: [{ operatorId: 'o1', operator: 'Kiran', why: 'credited' }],
   }
-  expect(releaseWarnings([payment, barred], releasers)).toEqual([
-    { text: 'Nobody can release these payments now: leave out WDR100002, or ask another operator' },
-  ])
-  expect(releaseWarnings([barred], releasers)).toEqual([
-    { text: 'Nobody can release these payments now: ask another operator' },
-  ])
-  expect(releaseWarnings([payment], [])).toEqual([{ text: 'No other operator may release payouts at the moment' }])
+  const wayOut = 'cancel the batch and pay them in the queue'
+  expect(nobodyReleases([payment, barred], releasers)).toBe(
+    `Nobody can release these payments now: leave out WDR100002, or ${wayOut}`,
+  )
+  expect(nobodyReleases([barred], releasers)).toBe(`Nobody can release these payments now: ${wayOut}`)
+  expect(nobodyReleases([payment], [])).toBe('No other operator may release payouts at the moment')
+})
+
+test('only payments that one operator may release together are selected', () => {
+  const releasers = ['o1', 'o2'].map((operatorId) => ({ operatorId, operator: operatorId }))
+  const by = (operatorId: string): Payable => ({
+    ...payment,
+    obstacles: [{ operatorId, operator: operatorId, why: 'credited' }],
+  })
+  const [first, second] = [by('o1'), by('o2')]
+  expect(togetherOf([first, payment, second], releasers, true)).toEqual([first, payment])
+  expect(togetherOf([first, payment, second], releasers, false)).toEqual([first, payment, second])
+  expect(togetherOf([payment], [], true)).toEqual([])
 })

@@ -5,6 +5,7 @@ import { Button } from '@sauda/ui/button'
 import type { ConfirmedPayment } from '../../shell/confirm-dialog.tsx'
 import { caseWarnings, Faint, WarningList, type Warning } from '../../shell/lines.tsx'
 import { useMe, useNeedsSecond } from '../../shell/me.ts'
+import { Link } from 'react-router'
 import { countText } from '../../shell/format.ts'
 import { anyOf, nobodyCan, obstacleText } from '../../shell/payers.ts'
 import layout from '../../shell/layout.module.css'
@@ -19,22 +20,33 @@ export type Payable = Pick<
 export const isBlocked = ({ warnings }: Pick<Payable, 'warnings'>): boolean => warnings.some(({ blocks }) => blocks)
 
 interface ChecksProps {
-  payment: Pick<Payable, 'warnings' | 'obstacles'>
+  payment: Pick<Payable, '_id' | 'warnings' | 'obstacles'>
   releasers: readonly Releaser[]
+  /** It is in no batch: one operator may pay it in the queue. */
+  isSingle?: boolean
 }
 
-/** Warnings about a payment, the operators whose release does not count, and from when on anybody's does. */
-export const Checks = ({ payment, releasers, payment: { warnings, obstacles } }: ChecksProps) => (
-  <div className={layout.start}>
-    {warnings.length > 0 && <WarningList warnings={caseWarnings(warnings)} />}
-    {obstacles.length > 0 && releasersOf(releasers, [payment]).length === 0 && (
-      <span className={layout.differs}>{nobodyCan('release a batch with this payment', releasers, [payment])}</span>
-    )}
-    {obstacles.map((obstacle) => (
-      <Faint key={`${obstacle.operatorId} ${obstacle.why}`}>{obstacleText(obstacle)}</Faint>
-    ))}
-  </div>
-)
+/** Warnings about a payment, the operators whose release does not count, from when on anybody's does, and the way that works until then. */
+export function Checks({ payment, releasers, isSingle = false }: ChecksProps) {
+  const me = useMe().data?._id
+  const needsSecond = useNeedsSecond()
+  const { _id, warnings, obstacles } = payment
+  const isStuck = needsSecond && releasersOf(releasers, [payment]).length === 0
+  const isOffered = isSingle && isStuck && !obstacles.some(({ operatorId }) => operatorId === me)
+  if (warnings.length + obstacles.length === 0 && !isOffered) return null
+  return (
+    <div className={layout.start}>
+      {warnings.length > 0 && <WarningList warnings={caseWarnings(warnings)} />}
+      {isStuck && obstacles.length > 0 && (
+        <span className={layout.differs}>{`${nobodyCan('release this payment', releasers, [payment])}.`}</span>
+      )}
+      {isOffered && <Link to={`/wallet/${_id}`}>Pay it in the queue instead</Link>}
+      {obstacles.map((obstacle) => (
+        <Faint key={`${obstacle.operatorId} ${obstacle.why}`}>{obstacleText(obstacle)}</Faint>
+      ))}
+    </div>
+  )
+}
 
 export const confirmedOf = (payments: readonly Payable[]): ConfirmedPayment[] =>
   payments.map(({ _id, payeeName, transactionId, accountNumber, amount }) => ({
@@ -51,12 +63,12 @@ export const warningsOf = (payments: readonly Payable[]): Warning[] =>
 const preventingIn = (payments: readonly Payable[]) => payments.filter(({ obstacles }) => obstacles.length > 0)
 
 /** What to do with payments that no operator may release. */
-function nobodyReleases(payments: readonly Payable[], releasers: readonly Releaser[]): string {
+export function nobodyReleases(payments: readonly Payable[], releasers: readonly Releaser[]): string {
   const preventing = preventingIn(payments)
   if (preventing.length === 0) return 'No other operator may release payouts at the moment'
   const names = new Intl.ListFormat('en-IN').format(preventing.map(({ transactionId }) => transactionId))
   const leaveOut = preventing.length < payments.length ? `leave out ${names}, or ` : ''
-  return `${nobodyCan('release these payments', releasers, payments)}: ${leaveOut}ask another operator`
+  return `${nobodyCan('release these payments', releasers, payments)}: ${leaveOut}cancel the batch and pay them in the queue`
 }
 
 /** Whether this operator, or by default anybody, may release all of them now. */
@@ -68,9 +80,16 @@ export const canRelease = (
   !payments.some(isBlocked) &&
   releasersOf(releasers, payments).some((each) => operatorId === undefined || each.operatorId === operatorId)
 
-/** Repeated where the batch is confirmed. */
-export const releaseWarnings = (payments: readonly Payable[], releasers: readonly Releaser[]): Warning[] =>
-  releasersOf(releasers, payments).length === 0 ? [{ text: nobodyReleases(payments, releasers) }] : []
+/** The first of these payments that one operator may release together; without second operators, all that are not blocked. */
+export const togetherOf = <Each extends Payable>(
+  payments: readonly Each[],
+  releasers: readonly Releaser[],
+  needsSecond: boolean,
+): Each[] =>
+  payments.reduce<Each[]>((all, each) => {
+    const wider = [...all, each]
+    return needsSecond && !canRelease(wider, releasers) ? all : wider
+  }, [])
 
 interface ReleasersProps {
   payments: readonly Payable[]
@@ -141,12 +160,7 @@ export function Releasers({ payments, releasers, isLeaving = false, onLeaveOut }
         </AlertBanner>
       )}
       {needsSecond && possible.length > 0 && (
-        <p className={layout.soft}>{`Can be released by ${anyOf(possible.map(({ operator }) => operator))}.`}</p>
-      )}
-      {needsSecond && releasers.length === 0 && (
-        <p className={layout.soft}>
-          No other operator may release payouts at the moment. An administrator can add one under Operators.
-        </p>
+        <p>{`Next: ${anyOf(possible.map(({ operator }) => operator))} releases it.`}</p>
       )}
     </>
   )

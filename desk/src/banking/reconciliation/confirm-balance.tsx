@@ -7,7 +7,7 @@ import { Button } from '@sauda/ui/button'
 import { formatDate } from '@sauda/web/date-time'
 import { useState } from 'react'
 import { FormDialog, type DialogState } from '../../shell/form-dialog.tsx'
-import { useMe } from '../../shell/me.ts'
+import { useCan, useMe } from '../../shell/me.ts'
 import { StatementDialog } from './contradictions.tsx'
 import { acceptanceText } from './reconciliation.text.ts'
 import layout from '../../shell/layout.module.css'
@@ -17,17 +17,18 @@ export function Acceptance({ statement }: { statement: Statement }) {
   const [open, setOpen] = useState(false)
   const [withdrawing, setWithdrawing] = useState(false)
   const isOwn = useMe().data?._id === statement.importedById
+  const mayAct = useCan()('wallet.approve') && statement.withdrawnBy === undefined
   return (
     // One element, because a cell of a narrow table has its label beside its first one.
     <div className={layout.row}>
       {!statement.accepted && statement.withdrawnBy === undefined && <StatusPill tone="warn">Not confirmed</StatusPill>}
       <span>{acceptanceText(statement, isOwn)}</span>
-      {!statement.accepted && !isOwn && statement.withdrawnBy === undefined && (
+      {mayAct && !statement.accepted && !isOwn && (
         <Button size="small" onClick={() => setOpen(true)}>
           Confirm the bank’s balance
         </Button>
       )}
-      {statement.withdrawnBy === undefined && (
+      {mayAct && (
         <Button variant="secondary" size="small" onClick={() => setWithdrawing(true)}>
           Remove<span className="visually-hidden"> the statement</span>
         </Button>

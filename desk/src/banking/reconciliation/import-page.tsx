@@ -15,7 +15,8 @@ import { DateTime, formatDate } from '@sauda/web/date-time'
 import { useState } from 'react'
 import { column, type ColumnsOf, headColumn, QueryCard } from '../../shell/table.tsx'
 import { useBankAccountChoices, useBankAccounts, useCall, uploadCsv } from '../../shell/api.ts'
-import { Page, ButtonLink } from '../../shell/page.tsx'
+import { Page, ButtonLink, Holders } from '../../shell/page.tsx'
+import { useCan } from '../../shell/me.ts'
 import { amountFact, Strip, twoLines } from '../../shell/lines.tsx'
 import { Acceptance } from './confirm-balance.tsx'
 import { Contradictions } from './contradictions.tsx'
@@ -28,20 +29,32 @@ import layout from '../../shell/layout.module.css'
 import { useMutation } from '@tanstack/react-query'
 import { UnusedColumns, useFileImport, useChosenFile } from '../../shell/import-file.tsx'
 
-export const ImportPage = () => (
-  <Page
-    title="Import statement"
-    right="wallet.approve"
-    description="Periods may overlap: entries already imported are skipped."
-    actions={<ButtonLink to="/reconciliation">View bank entries</ButtonLink>}
-  >
-    <div className={layout.screen}>
-      <Import />
-      <Contradictions />
-      <Statements />
-    </div>
-  </Page>
-)
+/** Without the right to import, the imports can be read. */
+export function ImportPage() {
+  const mayImport = useCan()('wallet.approve')
+  return (
+    <Page
+      title="Import statement"
+      right="ledger.read"
+      description={mayImport && 'Periods may overlap: entries already imported are skipped.'}
+      actions={<ButtonLink to="/reconciliation">View bank entries</ButtonLink>}
+    >
+      <div className={layout.screen}>
+        {mayImport ? (
+          <>
+            <Import />
+            <Contradictions />
+          </>
+        ) : (
+          <AlertBanner title="You have view-only access">
+            <Holders right="wallet.approve" />
+          </AlertBanner>
+        )}
+        <Statements />
+      </div>
+    </Page>
+  )
+}
 
 function Import() {
   const accounts = useBankAccountChoices()

@@ -86,16 +86,13 @@ function TargetBars({ label, report: { columns, rows } }: { label: string; repor
       const of = columns[column]
       return of ? cellText(decided[index]?.cells[column], of) : ''
     }
-    const textOf = (index: number) => {
-      const share = Math.round(shares[index] ?? 0)
-      return `${share < 1 ? 'under 1' : share} %, ${textAt(index, place)} of ${textAt(index, target)}`
-    }
+    const textOf = (index: number) => `${textAt(index, place)}, target ${textAt(index, target)}`
     // No bar is drawn for 0, but a quick decision is one.
     const values = shares.map((share) => Math.max(share, 0.5))
     return { name, values, textOf, total: '' }
   }
   return (
-    <Card title="Share of the target used">
+    <Card title="Time to decide; a full bar is the target">
       <RowBars
         label={label}
         most={100}

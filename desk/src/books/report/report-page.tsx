@@ -16,8 +16,7 @@ import { Select } from '@sauda/ui/select'
 import { Money } from '@sauda/ui/money'
 import { Table, type TableColumn } from '@sauda/ui/table'
 import { Link, useNavigate, useParams } from 'react-router'
-import { countText } from '../../shell/format.ts'
-import { amountColumn, column, type ColumnsOf, headColumn, QueryTable, useHiddenRows } from '../../shell/table.tsx'
+import { amountColumn, column, type ColumnsOf, headColumn, QueryTable } from '../../shell/table.tsx'
 import { DownloadFormats } from '../../shell/download-file.tsx'
 import { Loaded } from '../../shell/loaded.tsx'
 import { NotFound, Page } from '../../shell/page.tsx'
@@ -232,22 +231,18 @@ function ReportTable(source: Source) {
     const column = report.columns[index]
     return column ? [columnOf(column, index, source, total)] : []
   })
-  const { shown, button } = useHiddenRows(
-    (row: Line['row']) => isQuiet(report, row),
-    (count) => `Show ${countText(count, 'empty row')}`,
-  )
-  const rows = [...shown(report.rows), ...(report.rows.length > 0 ? [total] : [])]
+  const shown = report.rows.filter((row) => !isQuiet(report, row))
+  // Balances have no total.
+  const hasTotal = shown.length > 0 && report.total.some((cell) => typeof cell === 'number')
+  const rows = hasTotal ? [...shown, total] : shown
   return (
-    <>
-      <Table
-        label={reportNames[name]}
-        columns={columns}
-        rows={rows.map((row, index) => ({ key: String(index), row }))}
-        rowKey={({ key }) => key}
-        empty={<EmptyState title="Nothing in this range">Choose other days.</EmptyState>}
-      />
-      {button(report.rows)}
-    </>
+    <Table
+      label={reportNames[name]}
+      columns={columns}
+      rows={rows.map((row, index) => ({ key: String(index), row }))}
+      rowKey={({ key }) => key}
+      empty={<EmptyState title="Nothing in this range">Choose other days.</EmptyState>}
+    />
   )
 }
 

@@ -19,8 +19,14 @@ const isToDo = ({ isOpen, isLate }: Row): boolean => isOpen === true || isLate =
 
 const isAlert = ({ title }: Figures): boolean => title.startsWith('Alert: ')
 
-/** What is to do first, what is late before the rest; then the other figures. `evening`: the last trade day. */
-export function TodayPage({ evening }: { evening: ReactNode }) {
+interface TodayProps {
+  /** The last trade day. */
+  evening: ReactNode
+  complaints: ReactNode
+}
+
+/** What is to do first, what is late before the rest; then the other figures, without those of nothing. */
+export function TodayPage({ evening, complaints }: TodayProps) {
   const query = useCall(digestCalls.today, {})
   return (
     <Page title="Today" description={query.data && formatDate(query.data.day)}>
@@ -40,10 +46,11 @@ export function TodayPage({ evening }: { evening: ReactNode }) {
                 </AlertBanner>
               ))}
               <ToDo parts={parts} />
+              {complaints}
               {evening}
               <div className={styles.parts}>
                 {parts
-                  .map((part) => ({ ...part, rows: part.rows.filter((row) => !isToDo(row)) }))
+                  .map((part) => ({ ...part, rows: part.rows.filter((row) => !isToDo(row) && row.count !== 0) }))
                   .filter(({ rows }) => rows.length > 0)
                   .map((part) => (
                     <Part key={part.title} part={part} />
@@ -57,6 +64,9 @@ export function TodayPage({ evening }: { evening: ReactNode }) {
   )
 }
 
+/** Late first, then by how much of the target is used. */
+const severityOf = ({ isLate, used = 0 }: Row): number => (isLate ? 1_000_000 : 0) + used
+
 /** Their rows are named by their kind. */
 const isCases = ({ title }: Pick<Figures, 'title'>): boolean => title === 'Pending cases'
 
@@ -65,7 +75,7 @@ function ToDo({ parts }: { parts: readonly Figures[] }) {
   const rows = parts
     .flatMap(({ title, path, rows: own }) => own.map((row) => ({ ...row, title, path: row.path ?? path })))
     .filter(isToDo)
-    .toSorted((one, other) => Number(other.isLate ?? false) - Number(one.isLate ?? false))
+    .toSorted((one, other) => severityOf(other) - severityOf(one))
   return (
     <Card title="To do" flush aria-label="To do">
       {rows.length === 0 ? (
@@ -98,11 +108,27 @@ const Part = ({ part: { title, path, rows } }: { part: Figures }) => (
   </Card>
 )
 
-const Line = ({ row: { value, isLate }, path, name }: { row: Row; path: string; name: string }) => (
+/** From this share of the target on, a case is urgent. */
+const urgentPercent = 75
+
+const Line = ({ row: { value, count, note, used, isLate }, path, name }: { row: Row; path: string; name: string }) => (
   <li>
-    <Link className={styles.row} to={path} data-item="">
+    <Link
+      className={styles.row}
+      to={path}
+      data-item=""
+      data-severity={isLate ? 'late' : used !== undefined && used >= urgentPercent ? 'urgent' : undefined}
+    >
+      <span className={styles.count}>{count}</span>
       <span className="medium">{name}</span>
-      <span className={isLate ? `tabular ${layout.differs}` : 'tabular'}>{value}</span>
+      <span className={styles.note}>
+        {count === undefined ? value : note}
+        {used !== undefined && (
+          <span className={styles.age} aria-hidden="true">
+            <span style={{ inlineSize: `${Math.min(used, 100)}%` }} />
+          </span>
+        )}
+      </span>
       <ChevronRight aria-hidden="true" />
     </Link>
   </li>

@@ -16,7 +16,7 @@ import { Link, useParams } from 'react-router'
 import { column, type ColumnsOf, endColumn, headColumn, QueryCard } from '../../shell/table.tsx'
 import { useBankAccounts, useCall } from '../../shell/api.ts'
 import { DownloadSample } from '../../shell/download-file.tsx'
-import { SampleColumns, useChosenFile, useFileImport } from '../../shell/import-file.tsx'
+import { SampleFile, useChosenFile, useFileImport } from '../../shell/import-file.tsx'
 import { Lines, twoLines } from '../../shell/lines.tsx'
 import { Loaded } from '../../shell/loaded.tsx'
 import { Page, ButtonLink } from '../../shell/page.tsx'
@@ -39,7 +39,7 @@ export const ClientImportPage = () => (
       <OpeningHint />
       <ImportFile />
       <Imports />
-      <SampleColumns csv={template} />
+      <SampleFile csv={template} />
     </div>
   </Page>
 )
@@ -112,6 +112,10 @@ function ImportFile() {
               <p>{`Up to ${formatCount(clientImportRules.lines)} lines. One line for each client, and one for each position with its purchase date and cost per unit.`}</p>
               <p>
                 With a KYC date, such as 2024-05-17, the client is verified; without one, the client uploads documents.
+              </p>
+              <p>
+                The address is printed on contract notes; ecn_consent_date is the day on which the client consented to get
+                them by e-mail. Both may stay empty.
               </p>
             </>
           }

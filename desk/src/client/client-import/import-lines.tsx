@@ -3,7 +3,7 @@ import {
   type ClientImportLine,
   clientImportColumns,
   type ClientImportColumn,
-  tradingAccountColumns,
+  optionalImportColumns,
 } from '@sauda/contract/client/client-import'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { StatusPill, type StatusTone } from '@sauda/ui/badge'
@@ -37,6 +37,8 @@ const example: readonly Cells[] = [
     ifsc: 'HDFC0001234',
     ucc: 'AB1001',
     demat: '1208160000123456',
+    address: '14 Lake Road Mumbai 400053',
+    ecn_consent_date: '2024-03-31',
   },
   {
     record: 'position',
@@ -48,7 +50,7 @@ const example: readonly Cells[] = [
   },
 ]
 
-const columns = [...clientImportColumns, ...tradingAccountColumns]
+const columns = [...clientImportColumns, ...optionalImportColumns]
 
 /** With one client and one position to replace. */
 export const template = [

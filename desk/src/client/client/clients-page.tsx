@@ -59,6 +59,9 @@ const tabletColumns = columns.flatMap((column) =>
       : [column],
 )
 
+/** Two lines; the client’s page shows the rest. */
+const phoneColumns = columns.filter(({ header }) => ['Client', 'Client ID', 'State', 'Balance'].includes(header))
+
 export function ClientsPage() {
   const navigate = useNavigate()
   const mayImport = useCan()('ledger.adjust')
@@ -67,7 +70,6 @@ export function ClientsPage() {
     <Page
       title="Clients"
       right="client.read"
-      description="Newest client ID first."
       actions={mayImport && <ButtonLink to="import">Import clients</ButtonLink>}
     >
       <Clients />
@@ -82,6 +84,7 @@ function Clients() {
   const filter = filterOf(address, search.settled, executive.settled)
   const query = useClients(filter)
   const isTablet = useIsTablet()
+  const isPhone = useIsPhone()
   const showAll = () => {
     search.setTyped('')
     executive.setTyped('')
@@ -98,7 +101,7 @@ function Clients() {
         query={query}
         rowsOf={({ pages }) => pages.flatMap(({ clients }) => clients)}
         more="Show more"
-        columns={isTablet ? tabletColumns : columns}
+        columns={isPhone ? phoneColumns : isTablet ? tabletColumns : columns}
         empty={<NoClients isFiltered={Object.values(filter).some(Boolean)} onClear={showAll} />}
       />
     </>

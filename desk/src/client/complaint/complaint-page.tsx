@@ -83,11 +83,11 @@ function Complaint({ complaint, beside }: { complaint: DeskComplaint; beside: Re
       head={
         <ReviewHead heading={number} tools={null}>
           <ComplaintPill line={complaint} />
-          <span>{`${complaintCategories[category]}, ${name}`}</span>
+          <span>{name}</span>
         </ReviewHead>
       }
       evidence={
-        <Evidence what="Complaint" at={undefined}>
+        <Evidence what={complaintCategories[category]} at={undefined}>
           {overdue && next && (
             <AlertBanner tone="error">
               {next.is === 'reply'
@@ -95,24 +95,22 @@ function Complaint({ complaint, beside }: { complaint: DeskComplaint; beside: Re
                 : `This complaint was due to be resolved by ${formatDate(next.on)}.`}
             </AlertBanner>
           )}
+          <ol className={layout.talk} aria-label="Conversation">
+            {steps.map((step) => (
+              <li key={step._id} data-ours={step.by !== undefined && step.kind !== 'received' ? '' : undefined}>
+                <Lines>
+                  {step.text !== '' && <span className={layout.written}>{step.text}</span>}
+                  {step.hasProof &&
+                    (mayHandle ? <Proof replyId={step._id} load={loadProof(_id)} /> : <Faint>With a photo.</Faint>)}
+                  <Faint>
+                    {`${titleOf(step, name)}, `}
+                    <DateTime at={step.at} />
+                  </Faint>
+                </Lines>
+              </li>
+            ))}
+          </ol>
           <Block title="Details" facts={factsOf(complaint)} />
-          <Block title="History">
-            <ol className={layout.list}>
-              {steps.map((step) => (
-                <li key={step._id}>
-                  <Lines>
-                    <strong>{titleOf(step)}</strong>
-                    {step.text !== '' && <span className={layout.written}>{step.text}</span>}
-                    {step.hasProof &&
-                      (mayHandle ? <Proof replyId={step._id} load={loadProof(_id)} /> : <Faint>With a photo.</Faint>)}
-                    <Faint>
-                      <DateTime at={step.at} />
-                    </Faint>
-                  </Lines>
-                </li>
-              ))}
-            </ol>
-          </Block>
           {beside}
         </Evidence>
       }
@@ -152,10 +150,10 @@ const titles = {
   closed: 'Closed',
 } as const
 
-function titleOf({ kind, by }: ComplaintStep): string {
-  if (kind === 'message') return 'The client wrote'
-  if (kind === 'reopened') return 'The client opened the complaint again, at the next level'
-  return by === undefined ? 'The client escalated the complaint' : `${titles[kind]}, ${by}`
+function titleOf({ kind, by }: ComplaintStep, name: string): string {
+  if (by !== undefined) return `${titles[kind === 'message' || kind === 'reopened' ? 'reply' : kind]}, ${by}`
+  if (kind === 'reopened') return `${name} opened the complaint again, at the next level`
+  return kind === 'escalated' ? `${name} escalated the complaint` : name
 }
 
 const actions = {

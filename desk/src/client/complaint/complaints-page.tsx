@@ -22,7 +22,7 @@ import {
   needsAdministrator,
   DialogButton,
 } from '../../shell/form-dialog.tsx'
-import { column, type ColumnsOf, endColumn, headColumn, QueryList } from '../../shell/table.tsx'
+import { column, type ColumnsOf, endColumn, headColumn, ListCard, ListTable, QueryList } from '../../shell/table.tsx'
 import { DaysLeft, Lines, rowLink, twoLines } from '../../shell/lines.tsx'
 import { useCan } from '../../shell/me.ts'
 import { Page } from '../../shell/page.tsx'
@@ -114,6 +114,24 @@ export function ComplaintsPage({ ClientPicker }: { ClientPicker: ClientField }) 
         )}
       </div>
     </Page>
+  )
+}
+
+/** For those who answer them; nothing is shown without any. */
+export function OpenComplaints() {
+  const may = useCan()('complaint.handle')
+  return may && <Register />
+}
+
+function Register() {
+  const query = useRegister('open')
+  const rows = query.data?.pages.flatMap(({ complaints }) => complaints) ?? []
+  return (
+    rows.length > 0 && (
+      <ListCard>
+        <ListTable label="Open complaints" rows={rows} columns={columns} />
+      </ListCard>
+    )
   )
 }
 

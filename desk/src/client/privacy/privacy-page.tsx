@@ -3,10 +3,17 @@ import { type DeskPrivacyRequest, privacyCalls, privacyRules } from '@sauda/cont
 import { Button } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
 import { EmptyState } from '@sauda/ui/empty-state'
-import { Row } from '@sauda/ui/stack'
+import { Segments } from '@sauda/ui/radio-group'
 import { dayInIndia, formatDate } from '@sauda/web/date-time'
-import { Link, useSearchParams } from 'react-router'
-import { column, type ColumnsOf, endColumn, headColumn, QueryList } from '../../shell/table.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, useParams, useSearchParams } from 'react-router'
+import { CaseScreen } from '../../shell/case-frame.tsx'
+import { Block, Evidence } from '../../shell/evidence.tsx'
+import { dayMonth } from '../../shell/format.ts'
+import { useRecent } from '../../shell/recent.ts'
+import { Review, ReviewHead } from '../../shell/review.tsx'
+import { column, type ColumnsOf, headColumn, QueryList } from '../../shell/table.tsx'
 import { DownloadFile } from '../../shell/download-file.tsx'
 import { FormDialog, type ItemDialog, needsAdministrator, useItemDialog } from '../../shell/form-dialog.tsx'
 import { DaysLeft, Faint, Lines, rowLink, twoLines } from '../../shell/lines.tsx'
@@ -14,8 +21,8 @@ import { useCan, useNeedsSecond } from '../../shell/me.ts'
 import { GroupPage, type PageInGroup } from '../../shell/navigation.tsx'
 import { statusPill } from '../../shell/pills.tsx'
 import layout from '../../shell/layout.module.css'
-import { fetchFile, useCall } from '../../shell/api.ts'
-import { ButtonLink } from '../../shell/page.tsx'
+import { callQuery, fetchFile, useCall } from '../../shell/api.ts'
+import { ButtonLink, NotFound } from '../../shell/page.tsx'
 
 export function PrivacyFrame(page: Omit<PageInGroup, 'title'>) {
   const can = useCan()
@@ -54,7 +61,7 @@ export function PrivacyPage() {
         query={query}
         rowsOf={({ requests }) => requests}
         what="the requests"
-        columns={columnsOf(show, mayErase)}
+        columns={columns}
         empty={
           <EmptyState title={client ? 'No requests of this client' : 'No requests'}>
             Requests of clients appear here automatically.
@@ -96,44 +103,113 @@ function OneClient({ client: { clientId, clientName, saudaId, obstacles }, mayEr
   )
 }
 
-const columnsOf = (show: (decision: Decision) => void, mayErase: boolean): ColumnsOf<DeskPrivacyRequest> => [
-  headColumn('Client', 'lead', ({ clientId, clientName, saudaId }) =>
-    twoLines(rowLink(`/clients/${clientId}`, clientName, ''), saudaId, true),
+const kinds = { correction: 'Correction', erasure: 'Erasure' } as const satisfies Record<
+  DeskPrivacyRequest['kind'],
+  string
+>
+
+const columns: ColumnsOf<DeskPrivacyRequest> = [
+  headColumn('Client', 'lead', ({ _id, clientName, saudaId }) =>
+    twoLines(rowLink(`/privacy/${_id}`, clientName, ''), saudaId, true),
   ),
-  column('Request', 'note', ({ kind, text, answer, obstacles, createdAt }) => (
+  column('Request', 'note', ({ kind, text, answer, createdAt }) => (
     <Lines>
-      <span className={layout.written}>{text}</span>
-      <Faint>{`${kind === 'erasure' ? 'Erasure' : 'Correction'}, received ${formatDate(createdAt)}`}</Faint>
+      <span className="clamp">{text}</span>
+      <Faint>{`${kinds[kind]}, received ${formatDate(createdAt)}`}</Faint>
       {answer !== undefined && <Faint>{answer}</Faint>}
-      {obstacles.length > 0 && <Faint>{`Not possible yet: ${obstacles.join('; ')}`}</Faint>}
     </Lines>
   )),
   column('Status', 'figure', ({ createdAt, status }) =>
     status === 'open' ? <DaysLeft until={dueOf(createdAt)} prefix="Answer " /> : <RequestPill status={status} />,
   ),
-  endColumn('Action', 'line', (request) => (
-    <Row justify="end" gap={2} className={layout.together}>
-      {request.status === 'open' && (
-        <>
-          {request.kind === 'correction' && (
-            <Button size="small" variant="secondary" onClick={() => show({ request, how: 'complete' })}>
-              Complete
-            </Button>
-          )}
-          {request.kind === 'erasure' && mayErase && request.obstacles.length === 0 && (
-            <Button size="small" variant="danger" onClick={() => show({ request, how: 'erase' })}>
-              Erase
-            </Button>
-          )}
-          <Button size="small" variant="secondary" onClick={() => show({ request, how: 'reject' })}>
-            Reject
-          </Button>
-        </>
-      )}
-      <DownloadFile label="Download data" load={() => loadExport(request.clientId)} variant="ghost" iconOnly />
-    </Row>
-  )),
 ]
+
+/** One request, with its decision beside it. */
+export function PrivacyRequestPage() {
+  const requestId = useParams()['requestId'] ?? ''
+  const list = callQuery(privacyCalls.requests, { query: {} })
+  const query = useQuery({ ...list, select: ({ requests }) => requests.find(({ _id }) => _id === requestId) })
+  const { data: others } = useQuery(list)
+  useRecent('Data request', query.data?.clientName)
+  if (query.isSuccess && query.data === undefined) return <NotFound />
+  return (
+    <CaseScreen
+      title="Data request"
+      right="kyc.review"
+      query={query}
+      what="the request"
+      id={requestId}
+      label="Data requests"
+      to="/privacy"
+      rows={others?.requests.map(({ _id, clientName, kind, status, createdAt }) => ({
+        id: _id,
+        to: `/privacy/${_id}`,
+        title: clientName,
+        aside: status === 'open' ? `by ${dayMonth(dueOf(createdAt))}` : undefined,
+        below: kinds[kind],
+      }))}
+    >
+      {(request) => request && <PrivacyCase key={request._id} request={request} />}
+    </CaseScreen>
+  )
+}
+
+function PrivacyCase({ request }: { request: DeskPrivacyRequest }) {
+  const { clientId, clientName, saudaId, kind, text, status, createdAt, obstacles, answer } = request
+  return (
+    <Review
+      head={
+        <ReviewHead
+          clientId={clientId}
+          clientName={clientName}
+          saudaId={saudaId}
+          tools={<DownloadFile label="Download data" load={() => loadExport(clientId)} />}
+        >
+          {status !== 'open' && <RequestPill status={status} />}
+        </ReviewHead>
+      }
+      evidence={
+        <Evidence what={kinds[kind]} at={createdAt} event="Received">
+          <p className={layout.written}>{text}</p>
+          <Block
+            title="Details"
+            facts={[
+              { term: 'Answer', value: answer ?? <DaysLeft until={dueOf(createdAt)} prefix="" /> },
+              obstacles.length > 0 && { term: 'Not possible yet', value: obstacles.join('; ') },
+            ]}
+          />
+        </Evidence>
+      }
+    >
+      {status === 'open' ? (
+        <AnswerForm request={request} />
+      ) : (
+        <EmptyState title="Nothing to decide">{answer}</EmptyState>
+      )}
+    </Review>
+  )
+}
+
+function AnswerForm({ request }: { request: DeskPrivacyRequest }) {
+  const mayErase = useCan()('operator.manage') && request.obstacles.length === 0
+  const ways: readonly Decision['how'][] =
+    request.kind === 'correction' ? ['complete', 'reject'] : mayErase ? ['erase', 'reject'] : ['reject']
+  const [how, setHow] = useState(ways[0] ?? 'reject')
+  return (
+    <>
+      {ways.length > 1 && (
+        <Segments
+          label="Decision"
+          full
+          options={ways.map((each) => ({ value: each, label: words[each].label }))}
+          value={how}
+          onValueChange={setHow}
+        />
+      )}
+      <DecisionDialog key={how} inPage open onClose={() => undefined} item={{ request, how }} />
+    </>
+  )
+}
 
 const dueOf = (createdAt: string): string =>
   dayInIndia(new Date(Date.parse(createdAt) + privacyRules.answerDays * 86_400_000))
@@ -146,18 +222,21 @@ interface Decision {
 
 const words = {
   complete: {
+    label: 'Complete',
     title: 'Complete the correction',
     description: 'The client gets the answer by e-mail.',
     action: 'Complete',
     field: 'Answer',
   },
   reject: {
+    label: 'Reject',
     title: 'Reject the request',
     description: 'The client gets the reason by e-mail.',
     action: 'Reject request',
     field: 'Reason',
   },
   erase: {
+    label: 'Erase',
     title: 'Erase personal data',
     description: 'Documents, contact and bank details and messages are removed for good; ledger entries stay.',
     action: 'Erase data',
@@ -167,7 +246,7 @@ const words = {
 
 const calls = { complete: privacyCalls.complete, reject: privacyCalls.reject, erase: privacyCalls.erase } as const
 
-function DecisionDialog({ item: { request, how }, ...dialog }: ItemDialog<Decision>) {
+function DecisionDialog({ item: { request, how }, ...dialog }: ItemDialog<Decision> & { inPage?: true }) {
   const { _id = '', clientId, clientName, text } = request
   const { title, description, action, field } = words[how]
   const needsSecond = useNeedsSecond()
@@ -181,7 +260,7 @@ function DecisionDialog({ item: { request, how }, ...dialog }: ItemDialog<Decisi
       title={title}
       description={how === 'erase' && needsSecond ? `A second administrator must approve. ${description}` : description}
       fields={[
-        { own: <p className={layout.written}>{text ?? `${clientName} has not requested it in the portal.`}</p> },
+        text === undefined && { own: <p>{`${clientName} has not requested it in the portal.`}</p> },
         how === 'complete' && {
           name: 'name',
           label: 'Corrected name',

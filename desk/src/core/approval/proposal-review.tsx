@@ -1,4 +1,4 @@
-import { type approvalCalls, approvalErrors } from '@sauda/contract/core/approval'
+import type { approvalCalls } from '@sauda/contract/core/approval'
 import { withFullStop } from '@sauda/contract/platform/sentence'
 import type { ReactNode } from 'react'
 import { column, type ColumnsOf, headColumn } from '../../shell/table.tsx'
@@ -32,7 +32,6 @@ export function ProposalReview({ figures, ...props }: ProposalReviewProps) {
     <SecondApproval
       {...props}
       what="proposal"
-      ownError={approvalErrors.ownRequest.message}
       title={summary}
       summary={(verdict) => (verdict === 'approve' ? withFullStop(summary) : 'Nothing is changed.')}
       decide={(approve) => decideProposal({ _id, version: seen }, approve)}

@@ -134,6 +134,8 @@ export const actionNames: Readonly<Record<string, string>> = {
   'corporate-action.pay': 'Recorded what a company paid for shares',
   'corporate-action.reverse': 'Reversed a corporate action',
   'corporate-action.unpay': 'Undid what a company paid for shares',
+  'corporate-action.allot': 'Recorded the allotment of a rights issue',
+  'corporate-action.unallot': 'Reversed the allotment of a rights issue',
   'clearing.corporation': 'Named the clearing corporations of the exchanges',
   'clearing.day': 'Moved the pay-out of a client’s sale proceeds',
   'clearing.import': 'Imported a file of a clearing corporation',

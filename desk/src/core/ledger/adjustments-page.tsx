@@ -105,7 +105,6 @@ export function AdjustmentReview({ effect, ...props }: AdjustmentReviewProps) {
     <SecondApproval
       {...props}
       what="adjustment"
-      ownError={ledgerErrors.ownRequest.message}
       title={titleOf(kind) ?? kindNames[kind]}
       amount={amount}
       evidence={effect}

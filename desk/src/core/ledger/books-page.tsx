@@ -140,21 +140,22 @@ function Part({ part: { _id, name, balance } }: { part: Books['bankAccounts'][nu
   const account = useBankAccounts().data?.find((each) => each._id === _id)
   const isBelow = balance > 0
   return (
-    <tr className={styles.part}>
-      <th scope="row">
-        {name}
-        {isBelow && account && !account.opening && (
-          <>
-            {': '}
-            <Link to="/books/accounts">opening balance not entered</Link>
-          </>
-        )}
-      </th>
-      <td>
-        <Money amount={-paiseOf(balance)} />
-      </td>
-      <td>{null}</td>
-    </tr>
+    <>
+      <tr className={styles.part}>
+        <th scope="row">{name}</th>
+        <td>
+          <Money amount={-paiseOf(balance)} />
+        </td>
+        <td>{null}</td>
+      </tr>
+      {isBelow && account && !account.opening && (
+        <tr className={styles.part}>
+          <th scope="row" colSpan={3}>
+            <Link to="/books/accounts">Enter the opening balance of this account</Link>
+          </th>
+        </tr>
+      )}
+    </>
   )
 }
 

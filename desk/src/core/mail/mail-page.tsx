@@ -8,8 +8,9 @@ import { withText } from '../../shell/search-field.tsx'
 import { Email, oneLine, twoLines } from '../../shell/lines.tsx'
 import { useIsPhone } from '@sauda/web/hooks'
 import { DateTime, formatDateTime } from '@sauda/web/date-time'
-import { ViewTabs } from '../../shell/navigation.tsx'
-import { Page } from '../../shell/page.tsx'
+import { useCan } from '../../shell/me.ts'
+import { GroupTabs, ViewTabs } from '../../shell/navigation.tsx'
+import { Page, useBrand } from '../../shell/page.tsx'
 import { MailPill, mailStates } from '../../shell/pills.tsx'
 import { PreviewFrame } from '../../shell/loaded.tsx'
 import pressed from '@sauda/ui/pressed-row.module.css'
@@ -51,6 +52,24 @@ function OpenLink({ id, children }: { id: string; children: string }) {
   )
 }
 
+/** In a demo the mailbox is beside the log; it alone is open to everyone. */
+export function MailTabs() {
+  const may = useCan()('audit.read')
+  const { mailbox } = useBrand()
+  return (
+    may &&
+    mailbox && (
+      <GroupTabs
+        label="Mail"
+        tabs={[
+          { to: '/mail', name: 'Sent and queued', may },
+          { to: '/mailbox', name: 'Demo mailbox', may },
+        ]}
+      />
+    )
+  )
+}
+
 export function MailPage() {
   const [address] = useSearchParams()
   const wanted = address.get('status')
@@ -60,6 +79,7 @@ export function MailPage() {
       title="Mail"
       right="audit.read"
       description="E-mails open for 30 days, unless they contain a code or login link."
+      tabs={<MailTabs />}
     >
       <ViewTabs
         label="Status"

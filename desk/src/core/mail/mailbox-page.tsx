@@ -11,7 +11,7 @@ import { Loaded } from '../../shell/loaded.tsx'
 import { ViewTabs } from '../../shell/navigation.tsx'
 import { Page } from '../../shell/page.tsx'
 import { useListKeys } from '../../shell/shortcut.ts'
-import { type BoxMail, MailFrame, useMailbox } from './mail-page.tsx'
+import { type BoxMail, MailFrame, MailTabs, useMailbox } from './mail-page.tsx'
 import styles from './mail.module.css'
 import layout from '../../shell/layout.module.css'
 
@@ -28,7 +28,11 @@ export function MailboxPage() {
       </Page>
     )
   return (
-    <Page title="Mailbox" description="Demo: no e-mail is sent. E-mails are shown here to everyone, newest first.">
+    <Page
+      title="Mailbox"
+      description="Demo: no e-mail is sent. E-mails are shown here to everyone, newest first."
+      tabs={<MailTabs />}
+    >
       <SearchField label="Mails to" hint="Part of an email address" search={search} />
       <Loaded query={query} what="the mailbox" lines={6}>
         {(mails) => (

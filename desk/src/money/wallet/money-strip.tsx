@@ -4,6 +4,7 @@ import type { WalletTransaction } from '@sauda/contract/money/wallet'
 import { DescriptionList } from '@sauda/ui/description-list'
 import { Money } from '@sauda/ui/money'
 import { Block } from '../../shell/evidence.tsx'
+import { useIsPhone } from '@sauda/web/hooks'
 import { Strip } from '../../shell/lines.tsx'
 import { TrailAmount } from '../../shell/trail.tsx'
 import { RequestsTable } from './requests-table.tsx'
@@ -18,8 +19,9 @@ interface MoneyStripProps {
 
 /** Each figure opens its money trail. */
 export function MoneyStrip({ clientId, wallet, quiet = false }: MoneyStripProps) {
+  const isPhone = useIsPhone()
   const figure = (term: string, amount: number, of: TrailFigure) => {
-    const money = <Money amount={paiseOf(amount)} {...(!quiet && { size: 'large' as const })} />
+    const money = <Money amount={paiseOf(amount)} {...(!quiet && !isPhone && { size: 'large' as const })} />
     const isZero = amount === 0
     return {
       term,

@@ -45,6 +45,7 @@ export function RequestReview({ item: request, bank, context, ...shown }: Reques
       isPending={({ status }) => status === 'pending'}
       status={<RequestPill request={request} />}
       since={request.createdAt}
+      makerId={request.payers ? undefined : request.firstApprovalById}
       evidence={() => (
         <RequestEvidence {...shown} request={request} bank={bank} changed={isOwn ? undefined : changed} />
       )}

@@ -6,16 +6,16 @@ import {
   type PriceFileReading,
   closingPriceCalls,
 } from '@sauda/contract/trading/closing-price'
+import { exchanges } from '@sauda/contract/trading/market'
 import { AlertBanner } from '@sauda/ui/alert-banner'
+import { StatusPill } from '@sauda/ui/badge'
 import { Card } from '@sauda/ui/card'
-import { DescriptionList } from '@sauda/ui/description-list'
-import { Dialog } from '@sauda/ui/dialog'
 import { EmptyState } from '@sauda/ui/empty-state'
 import { Table } from '@sauda/ui/table'
 import { DateTime, formatDate } from '@sauda/web/date-time'
 import type { ReactNode } from 'react'
-import { buttonColumn, column, type ColumnsOf, endColumn, headColumn } from '../../shell/table.tsx'
-import { countText, dayMonth, priceText } from '../../shell/format.ts'
+import { buttonColumn, column, type ColumnsOf, endColumn, headColumn, QueryCard } from '../../shell/table.tsx'
+import { countText, priceText } from '../../shell/format.ts'
 import { decisionField, FormDialog, type ItemDialog, reasonField, useItemDialog } from '../../shell/form-dialog.tsx'
 import {
   ImportFile,
@@ -24,12 +24,9 @@ import {
   WaitingFileBanner,
   WaitingFiles,
 } from '../../shell/import-file.tsx'
-import { Faint, FileName, Lines, textLines, twoLines } from '../../shell/lines.tsx'
-import { Loaded } from '../../shell/loaded.tsx'
-import { statusPill } from '../../shell/pills.tsx'
+import { Faint, Lines, textLines, twoLines } from '../../shell/lines.tsx'
 import { useCall } from '../../shell/api.ts'
 import layout from '../../shell/layout.module.css'
-import styles from './closing-prices.module.css'
 
 function DecisionDialog({ item, ...dialog }: ItemDialog<HeldPrice>) {
   const { exchange, day, isin, symbol, close, reasons } = item
@@ -62,10 +59,10 @@ const pricesText = (count: number): string => countText(count, 'price')
 
 export const ClosingPrices = () => (
   <>
-    <DaysImported />
     <PriceFiles />
     <WaitingPriceFiles />
     <HeldPrices />
+    <FilesOfDays />
   </>
 )
 
@@ -158,65 +155,68 @@ function HeldPrices() {
   )
 }
 
-/** Trading days in the strip; a day without a file stays until it is imported. */
+/** Trading days in the table; an earlier day without a file stays until it is imported. */
 const shownDays = 8
 
-type FileDay = PriceFile | PriceFileDay
-type PriceFileDay = Pick<PriceFile, 'exchange' | 'day'>
+type Lists = Reply<typeof closingPriceCalls.list>
+type FileDay = PriceFile | Lists['missing'][number]
+interface Day {
+  day: string
+  files: readonly FileDay[]
+  lists: Lists
+}
 
-const DayPill = statusPill<'present' | 'missing' | 'waiting'>({
-  present: ['success', 'present'],
-  missing: ['error', 'missing'],
-  waiting: ['warn', 'waiting'],
-})
+const daysOf = (lists: Lists): Day[] =>
+  [...Map.groupBy([...lists.files, ...lists.missing], ({ day }) => day)]
+    .map(([day, files]) => ({ day, files, lists }))
+    .toSorted((one, other) => other.day.localeCompare(one.day))
+    .filter(({ files }, index) => index < shownDays || !files.every(isPresent))
 
-/** Whether a file is still to be imported, before anything else. */
-function DaysImported() {
-  const { show, dialog } = useItemDialog<readonly FileDay[]>((props) => <DayDialog {...props} />)
+const dayColumns: ColumnsOf<Day> = [
+  headColumn('Trade day', 'lead', ({ day }) => <span className="nowrap">{formatDate(day)}</span>),
+  ...exchanges.map((exchange) =>
+    column<Day>(exchange, 'line', ({ files, lists }) => {
+      const file = files.find((each) => each.exchange === exchange)
+      return file ? <FileOfDay file={file} lists={lists} /> : '–'
+    }),
+  ),
+]
+
+function FileOfDay({ file, lists: { held, waitingFiles } }: { file: FileDay; lists: Lists }) {
+  if (!isPresent(file))
+    return awaitsApproval(waitingFiles, file) ? (
+      <StatusPill tone="warn">Awaiting approval</StatusPill>
+    ) : (
+      <StatusPill tone="error">Missing</StatusPill>
+    )
+  const { prices, importedBy, importedAt, approvedBy } = file
+  const open = held.filter(({ exchange, day }) => exchange === file.exchange && day === file.day).length
   return (
-    <Loaded query={usePriceFiles()} what="the price files" lines={3}>
-      {({ files, missing, held, waitingFiles }) => {
-        const all = [...files, ...missing].toSorted(
-          (one, other) => one.day.localeCompare(other.day) || other.exchange.localeCompare(one.exchange),
-        )
-        const days = [...Map.groupBy(all, ({ day }) => day)].filter(
-          ([, ofDay], index, { length }) => index >= length - shownDays || !ofDay.every(isPresent),
-        )
-        const statusOf = (of: FileDay) =>
-          isPresent(of)
-            ? held.some(({ exchange, day }) => exchange === of.exchange && day === of.day)
-              ? 'waiting'
-              : 'present'
-            : awaitsApproval(waitingFiles, of)
-              ? 'waiting'
-              : 'missing'
-        return (
-          <Card title="Price files of the last trading days">
-            {days.length === 0 && <EmptyState title="No prices yet">Choose the first file below.</EmptyState>}
-            <ol className={styles.days} aria-label="Price files of the last trading days">
-              {days.map(([day, ofDay]) => (
-                <li key={day}>
-                  <button type="button" className={styles.day} onClick={() => show(ofDay)}>
-                    <span className="medium">{dayMonth(day)}</span>
-                    {ofDay.map((file) => (
-                      <span key={file.exchange}>
-                        {file.exchange} <DayPill status={statusOf(file)} />
-                      </span>
-                    ))}
-                  </button>
-                </li>
-              ))}
-            </ol>
-            {missing.some((file) => !awaitsApproval(waitingFiles, file)) && (
-              <p className={layout.soft}>Import the missing files in the order of the days.</p>
-            )}
-            {dialog}
-          </Card>
-        )
-      }}
-    </Loaded>
+    <Lines>
+      <span className={layout.row}>
+        {pricesText(prices)}
+        {open > 0 && <StatusPill tone="warn">{`${open} to decide`}</StatusPill>}
+      </span>
+      <Faint>
+        {`${importedBy}, `}
+        <DateTime at={importedAt} />
+        {approvedBy && `, approved by ${approvedBy}`}
+      </Faint>
+    </Lines>
   )
 }
+
+const FilesOfDays = () => (
+  <QueryCard
+    label="Price files of the last trading days"
+    query={usePriceFiles()}
+    rowsOf={daysOf}
+    what="the price files"
+    columns={dayColumns}
+    rowKey={({ day }) => day}
+    empty={<EmptyState title="No prices yet">Choose the first file above.</EmptyState>}
+  />
+)
 
 /** Whether a sent file of the exchange and day waits for a second operator, as its summary says. */
 export const awaitsApproval = (
@@ -225,26 +225,3 @@ export const awaitsApproval = (
 ): boolean => waiting.some(({ summary }) => summary.includes(exchange) && summary.includes(formatDate(day)))
 
 const isPresent = (file: FileDay): file is PriceFile => 'name' in file
-
-const DayDialog = ({ item: files, open, onClose }: ItemDialog<readonly FileDay[]>) => (
-  <Dialog open={open} onOpenChange={onClose} title={`Price files of ${formatDate(files[0]?.day ?? '')}`}>
-    <DescriptionList
-      items={files.map((file) => ({
-        term: file.exchange,
-        value: isPresent(file) ? (
-          <Lines>
-            <span>{pricesText(file.prices)}</span>
-            <span>
-              {`Imported by ${file.importedBy}, `}
-              <DateTime at={file.importedAt} />
-            </span>
-            {file.approvedBy && <span>{`Approved by ${file.approvedBy}`}</span>}
-            <FileName>{file.name}</FileName>
-          </Lines>
-        ) : (
-          'Not imported yet'
-        ),
-      }))}
-    />
-  </Dialog>
-)

@@ -42,7 +42,7 @@ const counted = new Intl.NumberFormat('en-IN')
 const columns = (
   onBook: (day: TradeDay) => void,
   onOpen: (day: string) => void,
-  { filesOf, toCheckOf }: Pick<TradeDaysProps, 'filesOf' | 'toCheckOf'>,
+  { filesOf, toCheckOf, hasSteps }: Pick<TradeDaysProps, 'filesOf' | 'toCheckOf'> & { hasSteps: boolean },
 ): ColumnsOf<TradeDay> => [
   headColumn('Trade day', 'lead', ({ day }) => <span className="nowrap">{formatDate(day)}</span>),
   column('Status', 'state', ({ state, exchanges: recorded, bookedBy }) =>
@@ -57,21 +57,24 @@ const columns = (
     twoLines(counted.format(contracts), faults > 0 ? `${counted.format(faults)} not booked` : ''),
   ),
   column('Files', 'note', ({ day }) => filesOf(day)),
-  endColumn('Next step', 'part', (day) => (
-    <Row gap={1} justify="end">
-      {toCheckOf(day.day) > 0 && (
-        <Button variant="secondary" size="small" onClick={() => onOpen(day.day)}>
-          {`Check ${tradesText(toCheckOf(day.day))}`}
-        </Button>
-      )}
-      {(day.state === 'recorded' || day.state === 'faulty') && (
-        <Button size="small" onClick={() => onBook(day)}>
-          Book the day
-        </Button>
-      )}
-    </Row>
-  )),
+  hasSteps &&
+    endColumn('Next step', 'part', (day) => (
+      <Row gap={1} justify="end">
+        {toCheckOf(day.day) > 0 && (
+          <Button variant="secondary" size="small" onClick={() => onOpen(day.day)}>
+            {`Check ${tradesText(toCheckOf(day.day))}`}
+          </Button>
+        )}
+        {isToBook(day) && (
+          <Button size="small" onClick={() => onBook(day)}>
+            Book the day
+          </Button>
+        )}
+      </Row>
+    )),
 ]
+
+const isToBook = ({ state }: TradeDay): boolean => state === 'recorded' || state === 'faulty'
 
 interface TradeDaysProps {
   fileDays: readonly string[]
@@ -98,6 +101,7 @@ export function TradeDays({ fileDays, detailsOf, ...files }: TradeDaysProps) {
   const [open, setOpen] = useState<string>()
   const query = useCall(contractCalls.days, {})
   const { show, dialog } = useItemDialog<TradeDay>((props) => <BookDialog {...props} />)
+  const hasSteps = (query.data?.days ?? []).some((day) => isToBook(day) || files.toCheckOf(day.day) > 0)
   return (
     <>
       <QueryCard
@@ -109,7 +113,7 @@ export function TradeDays({ fileDays, detailsOf, ...files }: TradeDaysProps) {
             ...fileDays.filter((day) => !days.some((each) => each.day === day)).map((day) => dayWithout(day)),
           ].toSorted((a, b) => b.day.localeCompare(a.day))
         }
-        columns={columns(show, setOpen, files)}
+        columns={columns(show, setOpen, { ...files, hasSteps })}
         onRowPress={({ day }) => setOpen(day)}
         selectedKey={open ?? null}
         rowKey={({ day }) => day}

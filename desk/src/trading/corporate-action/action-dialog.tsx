@@ -5,7 +5,7 @@ import {
   actionTerms,
   corporateActionCalls,
 } from '@sauda/contract/trading/corporate-action'
-import { type ActionKind, actionNames } from '@sauda/contract/trading/corporate-action-name'
+import { type ActionKind, actionNames, givesOther } from '@sauda/contract/trading/corporate-action-name'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button } from '@sauda/ui/button'
 import { errorMessage } from '@sauda/web/api-error'
@@ -30,6 +30,7 @@ type Draft = Record<
   | 'allottedOn'
   | 'creditedOn'
   | 'accepted'
+  | 'issuePrice'
   | 'source',
   string
 > & { kind: ActionKind }
@@ -46,6 +47,7 @@ const draftOf = ({ kind = 'split', stockName, symbol, exDate, held, given, newIs
   allottedOn: '',
   creditedOn: '',
   accepted: '',
+  issuePrice: '',
   source: file === undefined ? '' : `${file}: ${purpose ?? ''}`,
 })
 
@@ -55,10 +57,27 @@ const givenNames = {
   bonus: 'Bonus shares given',
   merger: 'Shares of the other company',
   demerger: 'Shares of the other company',
+  rights: 'Entitlements given',
 } as const satisfies Partial<Record<ActionKind, string>>
 
 const changesIsin = (kind: ActionKind): boolean => kind === 'split' || kind === 'consolidation'
-const givesOther = (kind: ActionKind): boolean => kind === 'merger' || kind === 'demerger'
+/** Single clients have a part in it, and nothing follows from a ratio. */
+const listsClients = (kind: ActionKind): kind is 'buyback' | 'allotment' => kind === 'buyback' || kind === 'allotment'
+const isCredited = (kind: ActionKind): boolean => kind === 'bonus' || kind === 'rights' || kind === 'allotment'
+
+const dayNames: Partial<Record<ActionKind, string>> = { buyback: 'Accepted shares leave on', allotment: 'Allotted on' }
+const otherNames: Partial<Record<ActionKind, string>> = { rights: 'Entitlement', allotment: 'Share allotted' }
+const listNames = {
+  buyback: {
+    label: 'Accepted of each client',
+    hint: 'One client a line, such as SD100001 12: what the company accepted of the shares tendered.',
+  },
+  allotment: {
+    label: 'Allotted to each client',
+    hint: 'One client a line, such as SD100001 30: for so many entitlements shares were taken. All others lapse, also of clients who are not listed.',
+    optional: true,
+  },
+} as const
 
 const linesOf = (text: string): string[] =>
   text.split('\n').flatMap((line) => line.trim().replaceAll(/[\s,;]+/g, ' ') || [])
@@ -68,14 +87,17 @@ const bodyOf = ({ kind, stockName, exDate, held, given, source, ...rest }: Draft
   kind,
   stockName,
   exDate,
-  held: kind === 'buyback' || kind === 'dividend' ? 1 : typedNumber(held, 4),
-  given: kind === 'buyback' ? 1 : typedNumber(given, 4),
+  held: listsClients(kind) || kind === 'dividend' ? 1 : typedNumber(held, 4),
+  given: listsClients(kind) ? 1 : typedNumber(given, 4),
   source,
-  ...(kind === 'buyback' && { accepted: linesOf(rest.accepted) }),
+  ...(listsClients(kind) &&
+    (kind === 'buyback' || rest.accepted.trim() !== '') && { accepted: linesOf(rest.accepted) }),
+  ...(kind === 'allotment' && { issuePrice: typedNumber(rest.issuePrice) }),
   ...(changesIsin(kind) && rest.newIsin !== '' && { newIsin: rest.newIsin }),
   ...(givesOther(kind) && { otherStock: rest.otherStock }),
   ...(kind === 'demerger' && { costPercent: typedNumber(rest.costPercent, 4) }),
-  ...(kind === 'bonus' && { allottedOn: rest.allottedOn, creditedOn: rest.creditedOn }),
+  ...(kind === 'bonus' && { allottedOn: rest.allottedOn }),
+  ...(isCredited(kind) && { creditedOn: rest.creditedOn }),
 })
 
 export const ActionDialog = ({ item, ...dialog }: ItemDialog<Known>) => (
@@ -85,19 +107,17 @@ export const ActionDialog = ({ item, ...dialog }: ItemDialog<Known>) => (
     name={`corporate action ${item.line ?? ''} ${item.file ?? ''}`}
     empty={draftOf(item)}
     title="Corporate action"
-    description="It replaces what every client held at the close before the ex-date. A dividend changes nothing: the clients are told of it. A second operator sees each client before and after, and must approve it on the ex-date or later."
+    description="It replaces what every client held at the close before the ex-date. A dividend changes nothing: the clients are told of it. A rights issue gives entitlements, and its allotment shares for those that were taken. A second operator sees each client before and after, and must approve it on the ex-date or later."
     fields={({ draft }) => [
       { as: 'select', name: 'kind', label: 'Action', options: optionsOf(actionNames) },
-      { name: 'stockName', label: 'Share', placeholder: 'RELIANCE' },
-      { as: 'date', name: 'exDate', label: draft.kind === 'buyback' ? 'Accepted shares leave on' : 'Ex-date' },
-      draft.kind === 'buyback'
-        ? {
-            as: 'textarea',
-            name: 'accepted',
-            label: 'Accepted of each client',
-            hint: 'One client a line, such as SD100001 12: what the company accepted of the shares tendered.',
-            rows: 4,
-          }
+      {
+        name: 'stockName',
+        label: draft.kind === 'allotment' ? 'Entitlement' : 'Share',
+        placeholder: draft.kind === 'allotment' ? 'RELIANCE-RE' : 'RELIANCE',
+      },
+      { as: 'date', name: 'exDate', label: dayNames[draft.kind] ?? 'Ex-date' },
+      listsClients(draft.kind)
+        ? { as: 'textarea', name: 'accepted', rows: 4, ...listNames[draft.kind] }
         : draft.kind === 'dividend'
           ? { as: 'number', name: 'given', label: 'Rupees a share', hint: 'All dividends of this ex-date together.' }
           : [
@@ -110,17 +130,21 @@ export const ActionDialog = ({ item, ...dialog }: ItemDialog<Known>) => (
         hint: 'Leave it empty if the ISIN stays.',
         optional: true,
       },
-      givesOther(draft.kind) && { name: 'otherStock', label: 'Share of the other company' },
+      givesOther(draft.kind) && { name: 'otherStock', label: otherNames[draft.kind] ?? 'Share of the other company' },
+      draft.kind === 'allotment' && {
+        as: 'price',
+        name: 'issuePrice',
+        label: 'Issue price',
+        hint: 'The clients paid it to the registrar: nothing is taken from their wallets.',
+      },
       draft.kind === 'demerger' && {
         as: 'number',
         name: 'costPercent',
         label: 'Part of the cost for it in percent',
         hint: 'As the company publishes it.',
       },
-      draft.kind === 'bonus' && [
-        { as: 'date', name: 'allottedOn', label: 'Allotted on' },
-        { as: 'date', name: 'creditedOn', label: 'Traded from' },
-      ],
+      draft.kind === 'bonus' && { as: 'date', name: 'allottedOn', label: 'Allotted on' },
+      isCredited(draft.kind) && { as: 'date', name: 'creditedOn', label: 'Traded from' },
       { name: 'source', label: 'Stated in', hint: 'The file, notice or circular.' },
       { own: <Preview draft={draft} /> },
     ]}
@@ -151,30 +175,32 @@ function Preview({ draft }: { draft: Draft }) {
         Show what it changes
       </Button>
       {isOfDraft && request.error && <AlertBanner tone="error">{errorMessage(request.error)}</AlertBanner>}
-      {isOfDraft && request.data && <Effects preview={request.data} hasStep={changesNumber(draft.kind)} />}
+      {isOfDraft && request.data && <Effects preview={request.data} kind={draft.kind} />}
     </>
   )
 }
 
 const shown = 10
+const units: Partial<Record<ActionKind, string>> = { rights: 'entitlements', allotment: 'allotted' }
 
 /** The step of the price follows from the ratio alone. */
 const changesNumber = (kind: ActionKind): boolean => changesIsin(kind) || kind === 'bonus'
 
-function Effects({ preview, hasStep }: { preview: ActionPreview; hasStep: boolean }) {
+function Effects({ preview, kind }: { preview: ActionPreview; kind: ActionKind }) {
   const { summary, clients, before, after, fraction, bookedAgain, effects, price } = preview
-  const inCash = fraction > 0 ? `, and ${quantityText(fraction)} in cash` : ''
+  const ends = kind === 'allotment' ? 'lapse' : 'in cash'
+  const inCash = fraction > 0 ? `, and ${quantityText(fraction)} ${ends}` : ''
   return (
     <AlertBanner tone={price.fits === false ? 'warn' : 'info'} title={summary}>
       <Lines>
         <span>{`${clients} ${clients === 1 ? 'client holds' : 'clients hold'} ${quantityText(before)}, afterwards ${quantityText(after)}${inCash}.`}</span>
-        {hasStep && <span>{stepText(price)}</span>}
+        {changesNumber(kind) && <span>{stepText(price)}</span>}
         {bookedAgain !== undefined && (
           <span>{`Sold since the ex-date: these trade days are undone and booked again: ${bookedAgain}.`}</span>
         )}
         {effects.slice(0, shown).map((effect) => (
           <span key={effect.clientId}>
-            {`${effect.clientName}, ${effect.saudaId}: ${quantityText(effect.before)} before, ${quantityText(effect.after)} after${effect.other === undefined ? '' : `, ${quantityText(effect.other)} of the other share`}${effect.fraction === undefined ? '' : `, ${quantityText(effect.fraction)} in cash`}${effect.dividend === undefined ? '' : `, dividend ${priceText(effect.dividend)}`}`}
+            {`${effect.clientName}, ${effect.saudaId}: ${quantityText(effect.before)} before, ${quantityText(effect.after)} after${effect.other === undefined ? '' : `, ${quantityText(effect.other)} ${units[kind] ?? 'of the other share'}`}${effect.fraction === undefined ? '' : `, ${quantityText(effect.fraction)} ${ends}`}${effect.dividend === undefined ? '' : `, dividend ${priceText(effect.dividend)}`}`}
           </span>
         ))}
         {clients > shown && <span>{`${clients - shown} more clients.`}</span>}

@@ -3,7 +3,6 @@ import { ratioText } from '@sauda/contract/trading/corporate-action-name'
 import { capitalize } from '@sauda/contract/platform/sentence'
 import { Button } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
-import { EmptyState } from '@sauda/ui/empty-state'
 import { Row } from '@sauda/ui/stack'
 import { Table } from '@sauda/ui/table'
 import { DateTime, formatDate } from '@sauda/web/date-time'
@@ -28,33 +27,31 @@ export function CorporateActions() {
   return (
     <>
       <SendFile
-        title="Exchange’s list of corporate actions"
+        title="Corporate actions"
+        aside={
+          <Button variant="secondary" size="small" onClick={() => action.show({})}>
+            Add action
+          </Button>
+        }
         label="List of corporate actions"
-        hint="CF-CA-equities or C_CORPACT of NSE, zip, gzip or CSV. Only complete wordings are understood. Nothing is booked from the file alone: each action is completed and sent for approval."
+        hint="Corporate actions file of NSE or BSE: CSV, zip or gzip. Nothing is booked from the file alone: each action is completed and sent for approval."
         send={file}
         imported={({ name, rows, understood }) => `${name}: ${rows} rows, ${understood.length} understood.`}
       />
       {file.data && <FileRows file={file.data} onComplete={action.show} />}
-      <QueryCard
-        label="Corporate actions"
-        aside={
-          <Button variant="secondary" size="small" onClick={() => action.show({})}>
-            Type an action
-          </Button>
-        }
-        query={query}
-        rowsOf={({ actions }) => actions}
-        columns={[
-          ...columns,
-          endColumn<BookedAction>('What can be done', 'line', (row) => buttonsOf(row, pay.show, reverse.show)),
-        ]}
-        rowKey={({ _id }) => _id}
-        empty={
-          <EmptyState title="No corporate action is booked yet">
-            Import the exchange’s list, or type an action from the notice of the company.
-          </EmptyState>
-        }
-      />
+      {!(query.isSuccess && query.data.actions.length === 0) && (
+        <QueryCard
+          title="Booked"
+          label="Corporate actions"
+          query={query}
+          rowsOf={({ actions }) => actions}
+          columns={[
+            ...columns,
+            endColumn<BookedAction>('What can be done', 'line', (row) => buttonsOf(row, pay.show, reverse.show)),
+          ]}
+          rowKey={({ _id }) => _id}
+        />
+      )}
       {action.dialog}
       {pay.dialog}
       {reverse.dialog}

@@ -26,16 +26,14 @@ const columns: ColumnsOf<ExchangeCode> = [
 /** An unknown code stops a file, so administrators add what the exchanges introduce. */
 export function Codes() {
   const codes = useCall(exchangeFileCalls.list, {}).data?.codes ?? []
-  const mayChange = useCan()('operator.manage')
+  if (!useCan()('operator.manage')) return null
   return (
     <Card
       title="Codes"
       aside={
-        mayChange && (
-          <DialogButton size="small" dialog={CodeDialog}>
-            Add or change a code
-          </DialogButton>
-        )
+        <DialogButton size="small" dialog={CodeDialog}>
+          Add or change a code
+        </DialogButton>
       }
     >
       <details>

@@ -114,7 +114,7 @@ function Reading({ reading, action }: { reading: TradeFileReading; action: React
       <Card title={`${exchange}, ${formatDate(day)}: ${tradesText(totals.trades)}`} aside={action}>
         <Lines>
           {!isFinal && <strong>Provisional file: it cannot be recorded.</strong>}
-          <span>{`${formatCount(rows)} rows, ${formatCount(cancelled)} cancelled. To record: ${tradesText(toBook)} of ${clients === 1 ? '1 client' : `${formatCount(clients)} clients`}. Proprietary, only counted: ${formatCount(own)}.`}</span>
+          <span>{`${formatCount(rows)} rows, ${formatCount(cancelled)} cancelled. To record: ${tradesText(toBook)} of ${clients === 1 ? '1 client' : `${formatCount(clients)} clients`}. Proprietary, not recorded: ${formatCount(own)}.`}</span>
           {textLines(totalLines(totals))}
           {exceptionNames.map((name) =>
             exceptions[name] === undefined ? null : (
@@ -179,8 +179,8 @@ const FilesOfDay = ({ files }: { files: readonly ExchangeFile[] }) => (
             {status !== 'booked' && <FilePill status={status} />}
             <Faint>
               {decidedBy === undefined || decidedBy === importedBy
-                ? `imported by ${importedBy}`
-                : `imported by ${importedBy}, decided by ${decidedBy}`}
+                ? `Uploaded by ${importedBy}`
+                : `Uploaded by ${importedBy}, ${status === 'rejected' ? 'rejected' : 'approved'} by ${decidedBy}`}
             </Faint>
           </span>
           {!isRecorded(file) && <FileName>{name}</FileName>}

@@ -27,7 +27,7 @@ import {
 } from './trade-file.ts'
 import { TradeFrame } from './trade-frame.tsx'
 import { DownloadSample } from '../../shell/download-file.tsx'
-import { SampleColumns, UnusedColumns } from '../../shell/import-file.tsx'
+import { SampleFile, UnusedColumns } from '../../shell/import-file.tsx'
 import layout from '../../shell/layout.module.css'
 
 export const ImportPage = () => (
@@ -106,7 +106,7 @@ function ImportFile() {
           onBook={() => setReviewing(true)}
         />
       )}
-      {!read && <SampleColumns csv={sampleFile} />}
+      {!read && <SampleFile csv={sampleFile} />}
       {shown && (
         <ConfirmDialog
           open={isReviewing}

@@ -1,4 +1,4 @@
-import { type Reversal, reversalErrors } from '@sauda/contract/core/reversal'
+import type { Reversal } from '@sauda/contract/core/reversal'
 import { EmptyState } from '@sauda/ui/empty-state'
 import { Link } from 'react-router'
 import { amountColumn, column, type ColumnsOf, headColumn, QueryList } from '../../shell/table.tsx'
@@ -79,7 +79,6 @@ export function ReversalReview({ effect, ...props }: ReversalReviewProps) {
     <SecondApproval
       {...props}
       what="reversal"
-      ownError={reversalErrors.ownRequest.message}
       title={trade.action === 'SELL' ? 'Sale to reverse' : 'Buy to reverse'}
       amount={trade.amount}
       reference={<Link to={`/trade/${trade._id}`}>{tradeId}</Link>}

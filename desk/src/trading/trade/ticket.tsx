@@ -2,7 +2,7 @@ import { tradeErrors } from '@sauda/contract/trading/trade-error'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
-import { DescriptionList } from '@sauda/ui/description-list'
+import { DescriptionList, type Descriptions } from '@sauda/ui/description-list'
 import { replayText } from '@sauda/web/idempotent'
 import { type ReactNode, type RefObject, type SubmitEvent, useRef } from 'react'
 import { Link } from 'react-router'
@@ -28,11 +28,14 @@ interface TicketProps {
   quantityHint: ReactNode
   priceHint: ReactNode
   last: LastPrice | undefined
+  /** About the chosen stock and client, above the figures of the order. */
+  facts: Descriptions
   onBooked: () => void
 }
 
 export function Ticket(props: TicketProps) {
-  const { client, stockName, clientField, stockField, stockInput, quantityHint, priceHint, last, onBooked } = props
+  const { client, stockName, clientField, stockField, stockInput, quantityHint, priceHint, last, facts, onBooked } =
+    props
   const form = useRef<HTMLFormElement>(null)
   const draftName = `ticket ${useMe().data?._id}`
   const { draft: typed, change } = useDraft(draftName, emptyOrder)
@@ -86,7 +89,7 @@ export function Ticket(props: TicketProps) {
           </p>
         </form>
       </Card>
-      <Card className={layout.column}>
+      <Card title="Preview">
         {booked && (
           <AlertBanner
             tone={booked.waitsForSecond ? 'warn' : 'success'}
@@ -102,6 +105,7 @@ export function Ticket(props: TicketProps) {
             {bookedSentence(booked)}
           </AlertBanner>
         )}
+        <DescriptionList across items={facts} />
         <BuyFigures order={'order' in found ? found.order : undefined} />
       </Card>
       {review && (

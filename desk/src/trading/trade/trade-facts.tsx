@@ -6,6 +6,7 @@ import { Card } from '@sauda/ui/card'
 import { DescriptionList, type Descriptions } from '@sauda/ui/description-list'
 import { Money } from '@sauda/ui/money'
 import { sentence } from '@sauda/ui/sentence'
+import { Timeline, type TimelineStep } from '@sauda/ui/timeline'
 import { Link } from 'react-router'
 import { priceText, quantityText } from '../../shell/format.ts'
 import { errorMessage } from '@sauda/web/api-error'
@@ -16,11 +17,12 @@ import { isOwn, useCan, useMe, useNeedsSecond } from '../../shell/me.ts'
 import { LastPrice, unrealised } from './positions-table.tsx'
 import { Sales } from './trades-table.tsx'
 import { amountFact } from '../../shell/lines.tsx'
-import { TrailAmount } from '../../shell/trail.tsx'
+import { ShownTrail, TrailAmount, type TrailOf } from '../../shell/trail.tsx'
 import layout from '../../shell/layout.module.css'
 
 export function TradeFacts({ trade }: { trade: TradeWithSales }) {
   const { action, reversed, waitingReversal, sales } = trade
+  const mayTrace = useCan()('ledger.read')
   const isOpen = action === 'BUY' && trade.status === 'OPEN'
   return (
     <div className={layout.column}>
@@ -47,6 +49,14 @@ export function TradeFacts({ trade }: { trade: TradeWithSales }) {
         <Card title="Money">
           <DescriptionList amounts items={money(trade)} />
         </Card>
+        <Card title="Progress">
+          <Timeline label="Progress of the trade" steps={stepsOf(trade)} />
+        </Card>
+        {mayTrace && (
+          <Card title="Entries">
+            <ShownTrail of={trailOf(trade)} />
+          </Card>
+        )}
       </div>
       {action === 'BUY' && sales.length > 0 && (
         <Card title="Sales from this purchase" flush>
@@ -55,6 +65,30 @@ export function TradeFacts({ trade }: { trade: TradeWithSales }) {
       )}
     </div>
   )
+}
+
+const trailOf = ({ _id, clientId, tradeId }: DeskTrade): TrailOf => ({
+  clientId,
+  source: { cause: _id },
+  name: `Trade ${tradeId}`,
+})
+
+/** From the exchange to the contract note, and a reversal. */
+function stepsOf(trade: TradeWithSales): readonly (TimelineStep | false)[] {
+  const { bookedBy, createdAt, toConfirm, charges, waitingReversal, reversed } = trade
+  return [
+    { title: 'Traded', state: 'done', at: <DateTime at={tradedAt(trade)} /> },
+    { title: `Booked by ${bookedBy}`, state: 'done', at: <DateTime at={createdAt} /> },
+    toConfirm !== undefined && { title: 'Price to be confirmed by another operator', state: 'current' },
+    charges === undefined
+      ? { title: 'Charges and contract note', state: 'upcoming', detail: 'With the contract note of the day.' }
+      : { title: `Charged with the contract note of ${formatDate(tradedAt(trade))}`, state: 'done' },
+    waitingReversal !== undefined && {
+      title: `Reversal requested by ${waitingReversal.requestedBy}`,
+      state: 'current',
+    },
+    reversed !== undefined && { title: 'Reversed', state: 'failed', at: <DateTime at={reversed.at} /> },
+  ]
 }
 
 type ToConfirm = NonNullable<TradeWithSales['toConfirm']>
@@ -145,14 +179,14 @@ function trading(trade: TradeWithSales): Descriptions {
 
 /** Cost first, then profit or loss. */
 function money(trade: TradeWithSales): Descriptions {
-  const { _id, action, clientId, tradeId, amount, cost, loanPart, charges, sales, status } = trade
+  const { action, amount, cost, loanPart, charges, sales, status } = trade
   const isSale = action === 'SELL'
   const isOpen = !isSale && status === 'OPEN'
   const isPart = isOpen && trade.quantity !== trade.bookedQuantity
   const gain = isOpen ? unrealised(trade) : undefined
   const sold = sales.filter(({ reversed }) => !reversed).map(({ profitLoss = 0 }) => paiseOf(profitLoss))
   const total = (
-    <TrailAmount of={{ clientId, source: { cause: _id }, name: `Trade ${tradeId}` }}>
+    <TrailAmount of={trailOf(trade)}>
       <Money amount={paiseOf(amount)} />
     </TrailAmount>
   )

@@ -1,17 +1,12 @@
 import { bankDayErrors, type bankDayCalls, bankDayTexts, cannotClose } from '@sauda/contract/banking/bank-day'
 import type { Reply } from '@sauda/contract/platform/call'
-import { AppError } from '@sauda/contract/platform/error'
+import { AppError, type ErrorDefinition } from '@sauda/contract/platform/error'
 import { decimalRupees, formatRupees } from '@sauda/contract/platform/money'
 import type { AppContext } from '../../app/app-context.ts'
-import {
-  type Decider,
-  type Executor,
-  type ProposalHandler,
-  proposeUnlessWaived,
-  secondOf,
-} from '../../core/approval/proposal.ts'
+import { locked, type Plan, planHandler, propose, type Reading } from '../../core/approval/plan.ts'
+import { type Decider, type Executor, type ProposalHandler, secondOf } from '../../core/approval/proposal.ts'
 import { factsOf } from '../../core/approval/review.ts'
-import { recordByOperator } from '../../core/audit/audit.ts'
+import { isSingle } from '../../core/approval/waive.ts'
 import { lock } from '../../platform/advisory-lock.sql.ts'
 import { requireRow, type Tx } from '../../platform/db.ts'
 import { daysText } from '../../platform/india.ts'
@@ -29,71 +24,71 @@ export async function requestClose(
   { operator, ip, bankAccountId, day, version, books }: Closing & Decider & { readonly books: BooksState },
 ): Promise<Reply<typeof bankDayCalls.close>> {
   requirePast(day)
-  const account = await requireRow(lockAccount(tx, bankAccountId))
-  if (isClosed(account, day)) throw new AppError(bankDayErrors.closed)
-  if (await pendingClose(tx, bankAccountId)) throw new AppError(bankDayErrors.requested)
   const payload: Closing = { bankAccountId, day, version }
-  const figures = await figuresOf(tx, account, day)
-  const bankClosing = requireClosable(figures, books)
-  if (versionOf(figures) !== version) throw new AppError(bankDayErrors.changed)
-  const change = {
-    kind: 'bank-day.close' as const,
-    payload,
-    operator,
-    ip,
-    summary: summaryOf(account, day, figures, bankClosing),
-    reasons: ['The sign-off of a day always needs a second operator, who compares its figures under Books, Day close'],
-  }
-  const result = await proposeUnlessWaived(context, tx, change, () =>
-    closeDay(context, tx, { ...payload, operator, ip, requestedBy: operator.id, books }),
-  )
+  const account = await requireRow(lockAccount(tx, bankAccountId))
+  if (!isClosed(account, day) && (await pendingClose(tx, bankAccountId))) throw new AppError(bankDayErrors.requested)
+  // Postings wait only for a sign-off that is carried out now.
+  const reading = isSingle(context) ? locked(tx) : { sql: tx }
+  const plan = await closePlan(reading, payload, { operator, requestedBy: operator.id }, books, bankDayErrors.changed)
+  const result = await propose(context, tx, { kind: 'bank-day.close' as const, payload, operator, ip }, plan)
   return { ...(await getDay(tx, bankAccountId, day, books)), ...secondOf(result) }
 }
 
-export const closeProposal = (context: AppContext, books: () => BooksState): ProposalHandler<'bank-day.close'> => ({
-  async describe(tx, { bankAccountId, day }) {
-    const account = await requireRow(findAccount(tx, bankAccountId))
-    if (isClosed(account, day)) throw new AppError(bankDayErrors.closed)
-    const figures = await figuresOf(tx, account, day)
-    const bankClosing = requireClosable(figures, books())
-    const { from, opening, receipts, payouts, exceptions, closing, items } = figures
-    const facts = factsOf({
-      Days: daysText(from, day),
-      'Opening as per books': `₹${signedRupees(opening)}`,
-      Receipts: `₹${signedRupees(receipts)}`,
-      Payouts: `₹${signedRupees(payouts)}`,
-      [bankDayTexts.exceptions]: `₹${signedRupees(exceptions)}`,
-      'Closing as per books': `₹${signedRupees(closing)}`,
-      'Closing as per bank': `₹${signedRupees(bankClosing)}`,
-      'Open entries': String(items.length),
-      Figures: { text: 'Open the day', to: `/books/days/${bankAccountId}/${day}` },
-    })
-    return { evidence: [{ type: 'facts', id: versionOf(figures), title: 'Figures of the day', facts }] }
-  },
-  carryOut: (tx, payload, by) => closeDay(context, tx, { ...payload, ...by, books: books() }),
-})
+export const closeProposal = (context: AppContext, books: () => BooksState): ProposalHandler<'bank-day.close'> =>
+  planHandler(context, (_, payload, by, reading) =>
+    closePlan(reading, payload, by, books(), bankDayErrors.changedSince),
+  )
 
-type CloseCommand = Closing & Executor & { readonly books: BooksState }
-
-/** Waits for the postings under way, which are then in the figures; later ones find the day closed. */
-async function closeDay(context: AppContext, tx: Tx, command: CloseCommand): Promise<void> {
-  const { bankAccountId, day, version, operator, requestedBy, ip, books } = command
-  await lock(tx, 'closedDays')
-  const account = await requireRow(findAccount(tx, bankAccountId))
+/**
+ * Carried out, it waits for the postings under way, which are then in the figures; later ones find the day closed. `changed`: the error if the
+ * figures are no longer those of the version.
+ */
+async function closePlan(
+  { sql, tx }: Reading,
+  { bankAccountId, day, version }: Closing,
+  { operator, requestedBy }: Pick<Executor, 'operator' | 'requestedBy'>,
+  books: BooksState,
+  changed: ErrorDefinition,
+): Promise<Plan> {
+  if (tx) await lock(tx, 'closedDays')
+  const account = await requireRow(findAccount(sql, bankAccountId))
   if (isClosed(account, day)) throw new AppError(bankDayErrors.closed)
-  const figures = await figuresOf(tx, account, day)
-  if (versionOf(figures) !== version) throw new AppError(bankDayErrors.changedSince)
-  const bankClosing = requireClosable(figures, books)
+  const figures = await figuresOf(sql, account, day)
   const { opening, receipts, payouts, exceptions, closing, items, points, from, firstOn, lineIds, causeIds, entered } =
     figures
+  const bankClosing = requireClosable(figures, books)
   const amounts = { opening, receipts, payouts, exceptions, closing, bankClosing }
-  const openPoints = { items, points, from, firstOn, lineIds, causeIds, ...(entered && { entered }) }
-  const people = { requestedById: requestedBy, closedById: operator.id }
-  await insertClose(tx, { accountId: bankAccountId, day, ...amounts, openPoints, ...people })
-  const texts = Object.entries(amounts).map(([name, paise]) => [name, signedRupees(paise)])
-  const after = { bankAccount: account.name, from, day, ...Object.fromEntries(texts), open: items.length }
-  const recorded = { action: 'bank-day.close', subjectId: bankAccountId, after }
-  await recordByOperator(context, tx, { operator, ip }, { ...recorded, topic: 'broker-bank', id: bankAccountId })
+  const texts = Object.fromEntries(Object.entries(amounts).map(([name, paise]) => [name, signedRupees(paise)]))
+  return {
+    summary: summaryOf(account, day, figures, bankClosing),
+    reasons: ['The sign-off of a day always needs a second operator, who compares its figures under Books, Day close'],
+    obstacle: versionOf(figures) === version ? undefined : changed,
+    review() {
+      const facts = factsOf({
+        Days: daysText(from, day),
+        'Opening as per books': `₹${texts['opening']}`,
+        Receipts: `₹${texts['receipts']}`,
+        Payouts: `₹${texts['payouts']}`,
+        [bankDayTexts.exceptions]: `₹${texts['exceptions']}`,
+        'Closing as per books': `₹${texts['closing']}`,
+        'Closing as per bank': `₹${texts['bankClosing']}`,
+        'Open entries': String(items.length),
+        Figures: { text: 'Open the day', to: `/books/days/${bankAccountId}/${day}` },
+      })
+      return { evidence: [{ type: 'facts', id: versionOf(figures), title: 'Figures of the day', facts }] }
+    },
+    write(tx) {
+      const openPoints = { items, points, from, firstOn, lineIds, causeIds, ...(entered && { entered }) }
+      const people = { requestedById: requestedBy, closedById: operator.id }
+      return insertClose(tx, { accountId: bankAccountId, day, ...amounts, openPoints, ...people })
+    },
+    audit: () => ({
+      action: 'bank-day.close',
+      subjectId: bankAccountId,
+      after: { bankAccount: account.name, from, day, ...texts, open: items.length },
+    }),
+    notices: [['desk', 'broker-bank', bankAccountId]],
+  }
 }
 
 const signedRupees = (paise: bigint): string => (paise < 0n ? `-${decimalRupees(-paise)}` : decimalRupees(paise))

@@ -193,7 +193,12 @@ describe('a day of a bank account', () => {
     await bring(account, ends, { ago: 1, reference: utr, credit: 40 })
     const shown = await read(account, day(1))
     const { body } = await request(account, shown)
+    const other = await read(account, day(2))
+    expect(other.points).toContainEqual({ text: bankDayErrors.requested.message, blocks: true })
+    expect((await request(account, other)).body).toEqual(bankDayErrors.requested)
     expect((await book((await bank.find(utr))._id, 'interest')).status).toBe(200)
+    const review = (await call('GET', `/desk/proposals/${body.proposalId}`, { token: omar.token })).body
+    expect(review.obstacle).toBe(bankDayErrors.changedSince.message)
     expect(await decide(body.proposalId, omar)).toMatchObject({ status: 409, body: bankDayErrors.changedSince })
     expect((await read(account, day(1))).state).toBe('requested')
     expect((await decide(body.proposalId, omar, 'reject')).status).toBe(200)

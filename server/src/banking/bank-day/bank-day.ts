@@ -84,7 +84,7 @@ export async function getDay(sql: Sql, bankAccountId: string, day: string, books
     state: isRequested ? 'requested' : 'open',
     ...amountsOf(figures),
     items: [...figures.items],
-    points: [...booksPoint(books), ...figures.points],
+    points: [...booksPoint(books), ...(request && !isRequested ? [requestedPoint] : []), ...figures.points],
     version: versionOf(figures),
     ...(figures.balanceEntry && { balanceEntry: figures.balanceEntry }),
     ...(figures.entered && { entered: figures.entered }),
@@ -145,6 +145,9 @@ const amountsOf = (
 
 const booksPoint = (books: BooksState): BankDayPoint[] =>
   books === 'unbalanced' ? [{ text: bankDayErrors.unbalanced.message, blocks: true, page: 'books' }] : []
+
+/** Another day of the account waits for its second operator. */
+const requestedPoint: BankDayPoint = { text: bankDayErrors.requested.message, blocks: true }
 
 type EnterCommand = Body<typeof bankDayCalls.enterBalance> &
   Decider & { readonly bankAccountId: string; readonly books: BooksState }

@@ -6,8 +6,11 @@ const columns = `id as "_id", name, account_number as "accountNumber", ifsc, upi
 export const everyAccount = (sql: Sql) =>
   selectViews<BrokerBank>(sql, `select ${columns} from broker_bank order by name, id`)
 
-export const lockAccount = (tx: Tx, id: string) =>
-  selectView<BrokerBank>(tx, `select ${columns} from broker_bank where id = $1 for no key update`, [id])
+const accountById = `select ${columns} from broker_bank where id = $1`
+
+export const findAccount = (sql: Sql, id: string) => selectView<BrokerBank>(sql, accountById, [id])
+
+export const lockAccount = (tx: Tx, id: string) => selectView<BrokerBank>(tx, `${accountById} for no key update`, [id])
 
 type Payee = { readonly upiId: string; readonly upiName: string }
 export type FindPayee = (sql: Sql) => Promise<Payee>

@@ -11,16 +11,10 @@ import { decimalRupees, formatRupees, paiseOf, rupeesOf } from '@sauda/contract/
 import type { Payload } from '@sauda/contract/core/proposal'
 import { addressOf } from '@sauda/contract/core/proposal-field'
 import type { AppContext } from '../../app/app-context.ts'
-import {
-  type Decider,
-  type Executor,
-  findPendingAbout,
-  type ProposalHandlers,
-  proposeUnlessWaived,
-  secondOf,
-} from '../../core/approval/proposal.ts'
+import { locked, type Plan, planHandler, propose, type Reading } from '../../core/approval/plan.ts'
+import { type Executor, findPendingAbout, type ProposalHandlers, secondOf } from '../../core/approval/proposal.ts'
 import { factsOf } from '../../core/approval/review.ts'
-import { recordByOperator } from '../../core/audit/audit.ts'
+import { isSingle } from '../../core/approval/waive.ts'
 import { postHouse } from '../../core/ledger/ledger.ts'
 import { lock } from '../../platform/advisory-lock.sql.ts'
 import { requireRow, type Sql, type Tx } from '../../platform/db.ts'
@@ -29,6 +23,7 @@ import { dateText, dayInIndia } from '../../platform/india.ts'
 import type { RequestInput } from '../../platform/mount.ts'
 import {
   everyAccount,
+  findAccount,
   firstDays,
   insertOpening,
   lockAccount,
@@ -85,15 +80,11 @@ export async function requestOpening(
   tx: Tx,
   { params: { accountId }, body: { day, amount }, operator, ip }: RequestInput<typeof brokerBankCalls.open>,
 ): Promise<Reply<typeof brokerBankCalls.open>> {
-  const { name } = await requireRow(lockAccount(tx, accountId))
-  await requireFirst(tx, accountId, day)
+  await requireRow(lockAccount(tx, accountId))
   const payload = { accountId, day, amount: rupeesOf(amount) }
-  const summary = `Opening balance of ${name}: ${formatRupees(amount)} at the beginning of ${dateText(day)}`
+  const plan = await openPlan(readingOf(context, tx), payload, { operator, requestedBy: operator.id })
   await requireNonePending(tx, accountId)
-  const change = { kind: 'broker-bank.open' as const, payload, summary, reasons, operator, ip }
-  const result = await proposeUnlessWaived(context, tx, change, () =>
-    book(context, tx, payload, { operator, ip, requestedBy: operator.id }),
-  )
+  const result = await propose(context, tx, { kind: 'broker-bank.open' as const, payload, operator, ip }, plan)
   return replyOf(tx, accountId, result)
 }
 
@@ -102,21 +93,19 @@ export async function requestReversal(
   tx: Tx,
   { params: { accountId }, body: { reason }, operator, ip }: RequestInput<typeof brokerBankCalls.reverseOpening>,
 ): Promise<Reply<typeof brokerBankCalls.reverseOpening>> {
-  const { name } = await requireRow(lockAccount(tx, accountId))
+  await requireRow(lockAccount(tx, accountId))
   const { day, amount } = await requireOpening(tx, accountId)
   const payload = { accountId, day, amount: rupeesOf(amount), reason }
-  const summary = `Reverse the opening balance of ${name}, ${formatRupees(amount)} at the beginning of ${dateText(day)}: ${reason}`
+  const plan = await reversalPlan(readingOf(context, tx), payload, { operator })
   await requireNonePending(tx, accountId)
-  const change = { kind: 'broker-bank.open-reverse' as const, payload, summary, reasons, operator, ip }
-  const result = await proposeUnlessWaived(context, tx, change, () =>
-    reverse(context, tx, payload, { operator, ip, requestedBy: operator.id }),
-  )
+  const result = await propose(context, tx, { kind: 'broker-bank.open-reverse' as const, payload, operator, ip }, plan)
   return replyOf(tx, accountId, result)
 }
 
-const reasons = ['The opening balance of a bank account always needs a second operator']
+/** Postings and imports wait only for what is carried out now. */
+const readingOf = (context: AppContext, tx: Tx): Reading => (isSingle(context) ? locked(tx) : { sql: tx })
 
-async function replyOf(tx: Tx, accountId: string, result: Awaited<ReturnType<typeof proposeUnlessWaived>>) {
+async function replyOf(tx: Tx, accountId: string, result: Parameters<typeof secondOf>[0]) {
   const account = await requireRow(lockAccount(tx, accountId))
   const [opening] = await selectOpenings(tx, accountId)
   return {
@@ -132,76 +121,107 @@ async function requireNonePending(tx: Tx, accountId: string): Promise<void> {
 }
 
 /** Throws unless the account can begin with a balance of this day. */
-async function requireFirst(tx: Tx, accountId: string, day: string): Promise<void> {
+async function requireFirst(sql: Sql, accountId: string, day: string): Promise<void> {
   if (day > dayInIndia(new Date())) throw new AppError(brokerBankErrors.openingFuture)
-  const [opening] = await selectOpenings(tx, accountId)
+  const [opening] = await selectOpenings(sql, accountId)
   if (opening) throw new AppError(brokerBankErrors.opened)
-  const first = (await firstDays(tx, accountId))?.entry
+  const first = (await firstDays(sql, accountId))?.entry
   if (first && first < day) throw new AppError(bookedSince(dateText(first)))
 }
 
-async function requireOpening(tx: Tx, accountId: string): Promise<Opening> {
-  const [opening] = await selectOpenings(tx, accountId)
+async function requireOpening(sql: Sql, accountId: string): Promise<Opening> {
+  const [opening] = await selectOpenings(sql, accountId)
   if (!opening) throw new AppError(brokerBankErrors.noOpening)
   return opening
 }
 
-async function requireSame(tx: Tx, { accountId, day, amount }: Payload<Verb>): Promise<Opening> {
-  const opening = await requireOpening(tx, accountId)
+async function requireSame(sql: Sql, { accountId, day, amount }: Payload<Verb>): Promise<Opening> {
+  const opening = await requireOpening(sql, accountId)
   if (opening.day !== day || opening.amount !== paiseOf(Number(amount)))
     throw new AppError(brokerBankErrors.openingChanged)
   return opening
 }
 
 export const openingProposals = (context: AppContext): ProposalHandlers<Verb> => ({
-  'broker-bank.open': {
-    async describe(tx, { accountId, day, amount }) {
-      await requireFirst(tx, accountId, day)
-      return describe(tx, accountId, Number(amount))
-    },
-    carryOut: (tx, payload, by) => book(context, tx, payload, by),
-  },
-  'broker-bank.open-reverse': {
-    async describe(tx, payload) {
-      await requireSame(tx, payload)
-      return describe(tx, payload.accountId, -Number(payload.amount))
-    },
-    carryOut: (tx, payload, by) => reverse(context, tx, payload, by),
-  },
+  'broker-bank.open': planHandler(context, (_, payload, by, reading) => openPlan(reading, payload, by)),
+  'broker-bank.open-reverse': planHandler(context, (_, payload, by, reading) => reversalPlan(reading, payload, by)),
 })
 
-async function describe(tx: Tx, accountId: string, amount: number) {
-  const { name } = await requireRow(lockAccount(tx, accountId))
-  const { line = null } = { ...(await firstDays(tx, accountId)) }
-  const facts = factsOf({
-    'Other side': 'Opening balances',
-    'First bank entry': line === null ? 'None imported yet' : dateText(line),
-  })
+/** Throws unless the account can begin with this balance. */
+async function openPlan(
+  { sql, tx }: Reading,
+  payload: Payload<'broker-bank.open'>,
+  { operator, requestedBy }: Pick<Executor, 'operator' | 'requestedBy'>,
+): Promise<Plan> {
+  const { accountId, day } = payload
+  // Neither a posting nor a line of an earlier day is added meanwhile.
+  if (tx) await lock(tx, 'closedDays')
+  if (tx) await lockForImports(tx, accountId)
+  await requireFirst(sql, accountId, day)
+  const opening = { id: newId(), accountId, day, amount: paiseOf(Number(payload.amount)) }
+  const what = ({ name, of }: Named) => `Opening balance of ${name}: ${of}`
   return {
-    effects: [{ account: { text: name, to: addressOf('bankAccount', accountId) }, amount }],
-    evidence: [{ type: 'facts' as const, id: `${accountId} ${line}`, title: 'Books and statements', facts }],
+    ...(await decisionOf(sql, 'broker-bank.open', payload, { what, effect: Number(payload.amount) })),
+    async write(written) {
+      await insertOpening(written, { ...opening, requestedById: requestedBy, bookedById: operator.id })
+      await post(written, opening, 'opening.bank')
+    },
   }
 }
 
-async function book(context: AppContext, tx: Tx, payload: Payload<'broker-bank.open'>, by: Executor): Promise<void> {
-  const { accountId, day } = payload
-  const amount = paiseOf(Number(payload.amount))
-  // Neither a posting nor a line of an earlier day is added meanwhile.
-  await lock(tx, 'closedDays')
-  await lockForImports(tx, accountId)
-  await requireFirst(tx, accountId, day)
-  const id = newId()
-  await insertOpening(tx, { id, accountId, day, amount, requestedById: by.requestedBy, bookedById: by.operator.id })
-  await post(tx, { id, accountId, day, amount }, 'opening.bank')
-  await record(context, tx, 'broker-bank.open', payload, by)
+/** Throws unless the account still begins with this balance. */
+async function reversalPlan(
+  { sql, tx }: Reading,
+  payload: Payload<'broker-bank.open-reverse'>,
+  { operator }: Pick<Executor, 'operator'>,
+): Promise<Plan> {
+  if (tx) await lockAccount(tx, payload.accountId)
+  const opening = await requireSame(sql, payload)
+  const { amount, reason } = payload
+  const what = ({ name, of }: Named) => `Reverse the opening balance of ${name}, ${of}: ${reason}`
+  return {
+    ...(await decisionOf(sql, 'broker-bank.open-reverse', payload, { what, effect: -Number(amount) })),
+    async write(written) {
+      await markReversed(written, opening.id, operator.id, reason)
+      await post(written, opening, 'opening.bank.reversed')
+    },
+  }
 }
 
-async function reverse(context: AppContext, tx: Tx, payload: Payload<'broker-bank.open-reverse'>, by: Executor) {
-  await requireRow(lockAccount(tx, payload.accountId))
-  const opening = await requireSame(tx, payload)
-  await markReversed(tx, opening.id, by.operator.id, payload.reason)
-  await post(tx, opening, 'opening.bank.reversed')
-  await record(context, tx, 'broker-bank.open-reverse', payload, by)
+type Named = { readonly name: string; readonly of: string }
+type Decided = { readonly what: (named: Named) => string; readonly effect: number }
+
+/** What both have in common. `effect`: rupees by which the account changes. */
+async function decisionOf(
+  sql: Sql,
+  action: Verb,
+  { accountId, amount: rupees, ...more }: Payload<Verb>,
+  { what, effect }: Decided,
+) {
+  const { name } = await requireRow(findAccount(sql, accountId))
+  const amount = paiseOf(Number(rupees))
+  const of = `${formatRupees(amount)} at the beginning of ${dateText(more.day)}`
+  return {
+    summary: what({ name, of }),
+    reasons: ['The opening balance of a bank account always needs a second operator'],
+    async review() {
+      const { line = null } = { ...(await firstDays(sql, accountId)) }
+      const facts = factsOf({
+        'Other side': 'Opening balances',
+        'First bank entry': line === null ? 'None imported yet' : dateText(line),
+      })
+      return {
+        effects: [{ account: { text: name, to: addressOf('bankAccount', accountId) }, amount: effect }],
+        evidence: [{ type: 'facts', id: `${accountId} ${line}`, title: 'Books and statements', facts }],
+      }
+    },
+    audit: () => ({
+      action,
+      subjectId: accountId,
+      after: { bankAccount: name, ...more, amount: decimalRupees(amount) },
+    }),
+    notices: [['desk', 'broker-bank', accountId]],
+  } satisfies Omit<Plan, 'write'>
 }
 
 /** On the day of the balance, or the next open one if that is signed off. */
@@ -214,16 +234,4 @@ async function post(
   const [from, to] = event === 'opening.bank' ? (['bank', 'opening'] as const) : (['opening', 'bank'] as const)
   const bank = { accountId, valueDate: day }
   await postHouse(tx, { event, causeId: id, bank, postings: [{ from, to, paise: amount }] })
-}
-
-async function record(
-  context: AppContext,
-  tx: Tx,
-  action: Verb,
-  { accountId: id, amount, ...more }: Payload<Verb>,
-  by: Decider,
-): Promise<void> {
-  const { name } = await requireRow(lockAccount(tx, id))
-  const after = { bankAccount: name, ...more, amount: decimalRupees(paiseOf(Number(amount))) }
-  await recordByOperator(context, tx, by, { action, subjectId: id, after, topic: 'broker-bank', id })
 }

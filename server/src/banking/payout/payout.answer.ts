@@ -1,24 +1,25 @@
 import type { Reply } from '@sauda/contract/platform/call'
 import { AppError } from '@sauda/contract/platform/error'
-import { decimalRupees, paiseOf, rupeesOf, rupeesText } from '@sauda/contract/platform/money'
+import { decimalRupees, paiseOf, rupeesOf } from '@sauda/contract/platform/money'
 import { payoutErrors, type payoutCalls, type PayoutAnswer } from '@sauda/contract/banking/payout'
 import type { Payload } from '@sauda/contract/core/proposal'
 import type { AppContext } from '../../app/app-context.ts'
 import { clientTextFault } from '../../core/mail/text-rules.ts'
-import { requireOthersAccount } from '../../core/approval/own-account.ts'
-import { type Decider, findPendingAbout, proposeUnlessWaived, secondOf, waiting } from '../../core/approval/proposal.ts'
+import { locked, propose } from '../../core/approval/plan.ts'
+import { type Decider, findPendingAbout, secondOf, waiting } from '../../core/approval/proposal.ts'
 import { requireRow, type Sql, type Tx } from '../../platform/db.ts'
 import type { SentCsv } from '../../platform/upload.ts'
 import { fileReader } from '../../platform/workbook.ts'
 import type * as answerFile from './payout.answer-reader.ts'
 import type { AnswerLine, SentAnswers } from './payout.answer-reader.ts'
 import { type BatchRow, insertAnswer, lockBatch, payoutsOf, type PayoutRow, usedReferences } from './payout.sql.ts'
-import { type PayoutContext, record, requireReleased } from './payout.ts'
+import { failPlan, type PayoutContext, requireReleased } from './payout.plan.ts'
+import { record } from './payout.ts'
 
 /** A payment of the batch, as far as its answer is known. */
 type KnownPayment = Pick<PayoutRow, '_id' | 'transactionId' | 'amount' | 'status' | 'bankReference'>
 
-type Plan = {
+type Answered = {
   readonly line: AnswerLine
   readonly answer: PayoutAnswer
   readonly payment: KnownPayment | undefined
@@ -29,7 +30,7 @@ function planAnswers(
   lines: readonly AnswerLine[],
   payments: readonly KnownPayment[],
   usedBy: ReadonlyMap<string, string>,
-): Plan[] {
+): Answered[] {
   const byName = new Map(payments.map((payment) => [payment.transactionId, payment]))
   const seen = new Set<string>()
   const nameOfUtr = new Map<string, string>()
@@ -140,8 +141,6 @@ export async function importAnswer(
     const line = failed.get(id)
     return line ? [{ id, reason: failureReason(line.reason) }] : []
   })
-  const clientIds = payments.filter(({ _id: id }) => failed.has(id)).map(({ clientId }) => clientId)
-  await requireOthersAccount(context, tx, by, { clientIds, summary: `Answer of the bank to ${batch.name}` })
   const result = { ...answersOf(csv, plan, payments), unused: [...unused], leftOut }
   await insertAnswer(tx, { batchId, csv, operatorId: by.operator.id })
   const hash = csv.sha256.toString('hex')
@@ -160,58 +159,23 @@ export async function importAnswer(
   })
   if (failures.length === 0) return result
   const answer = { batchId, fileName: csv.name, sha256: hash, failures }
-  const second = await failOrPropose(context, tx, { ...by, batch, sum: result.failed, answer })
+  const second = await failOrPropose(context, tx, { ...by, answer })
   return { ...result, ...second }
 }
 
-type FailCommand = Decider & {
-  readonly batch: BatchRow
-  readonly sum: Answers['failed']
-  readonly answer: Payload<'payout.fail'>
-}
-
-/** Alone, one operator could report a payment that the bank has made as failed, and have it paid twice. */
+/** Another answer about the same failures waits as the first. */
 async function failOrPropose(
   context: PayoutContext,
   tx: Tx,
-  { batch, sum, answer, ...by }: FailCommand,
+  { answer, ...by }: Decider & { readonly answer: Payload<'payout.fail'> },
 ): Promise<Pick<Reply<typeof payoutCalls.importAnswer>, 'waitsForSecond' | 'secondReasons'>> {
+  const plan = await failPlan(context, locked(tx), answer, { ...by, requestedBy: by.operator.id })
   const pending = await findPendingAbout(tx, ['payout.fail'], { batchId: answer.batchId })
-  if (pending) {
-    const ids = pending.payload.failures.map(({ id }) => id)
-    if (answer.failures.some(({ id }) => !ids.includes(id))) throw new AppError(payoutErrors.proposed)
-    return waiting(pending)
-  }
-  const change = {
-    kind: 'payout.fail' as const,
-    payload: answer,
-    ...by,
-    summary: `${sum.count} ${sum.count === 1 ? 'payment' : 'payments'} of ${batch.name} failed, ${rupeesText(sum.amount)}, says ${answer.fileName}: return the money to the clients`,
-    reasons: ['A payment that an answer file reports as failed always needs a second operator'],
-  }
-  const result = await proposeUnlessWaived(context, tx, change, () => failPayments(context, tx, answer, by))
-  return secondOf(result)
-}
-
-/** Returns the money of the payments that are still open; the bank's statement may have decided others. */
-export async function failPayments(
-  context: PayoutContext,
-  tx: Tx,
-  { batchId, fileName, failures }: Payload<'payout.fail'>,
-  by: Decider,
-): Promise<void> {
-  requireReleased(await requireRow(lockBatch(tx, batchId)))
-  const open = (await payoutsOf(tx, batchId)).filter(({ status }) => status === 'pending')
-  const reasons = new Map(failures.map(({ id, reason }) => [id, reason]))
-  let count = 0
-  for (const { _id: id } of open) {
-    const reason = reasons.get(id)
-    if (reason === undefined) continue
-    await context.requests.fail(tx, { operator: by.operator, ip: by.ip, id, reason })
-    count += 1
-  }
-  if (count === 0) throw new AppError(payoutErrors.nothingOpen)
-  await record(context, tx, by, { action: 'payout.fail', id: batchId, after: { fileName, failed: count } })
+  if (!pending)
+    return secondOf(await propose(context, tx, { kind: 'payout.fail' as const, payload: answer, ...by }, plan))
+  const ids = pending.payload.failures.map(({ id }) => id)
+  if (answer.failures.some(({ id }) => !ids.includes(id))) throw new AppError(payoutErrors.proposed)
+  return waiting(pending)
 }
 
 async function readLines(batch: BatchRow, { bytes }: SentCsv): Promise<SentAnswers> {
@@ -233,7 +197,7 @@ async function planOf(sql: Sql, batch: BatchRow, lines: readonly AnswerLine[]) {
 
 function answersOf(
   { name }: SentCsv,
-  plan: readonly Plan[],
+  plan: readonly Answered[],
   payments: readonly PayoutRow[],
 ): Omit<Answers, 'unused' | 'leftOut'> {
   const sumOf = (rows: readonly { readonly amount: bigint }[]) => ({

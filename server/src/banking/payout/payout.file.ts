@@ -26,7 +26,8 @@ import {
   everyLayout,
   saveLayout,
 } from './payout.sql.ts'
-import { record, requireReleased } from './payout.ts'
+import { requireReleased } from './payout.plan.ts'
+import { record } from './payout.ts'
 import { isDeepStrictEqual } from 'node:util'
 import type { Reply } from '@sauda/contract/platform/call'
 import { sampleOf } from '../../core/approval/review.ts'

@@ -6,8 +6,9 @@ import { bulkLimits, limitConcurrency } from '../../platform/concurrency.ts'
 import { sha256 } from '../../platform/secret.ts'
 import { importAnswer, previewAnswer, readSentAnswer } from './payout.answer.ts'
 import { downloadFile, changeLayout, listLayouts } from './payout.file.ts'
-import { cancelReleased, createBatch, leaveOut, type PayoutContext } from './payout.ts'
-import { getBatch, listBatches } from './payout.view.ts'
+import { getBatch, type PayoutContext } from './payout.plan.ts'
+import { cancelReleased, createBatch, leaveOut } from './payout.ts'
+import { listBatches } from './payout.view.ts'
 import { batchSettled, retain, settleClients, type SettleFunds, settlementList } from './settlement.ts'
 
 export function payoutRoutes(context: PayoutContext, settleFunds: SettleFunds): void {

@@ -50,6 +50,7 @@ export type BatchRow = {
   id: string
   name: string
   bank_id: string
+  bank_name: string
   layout: PayoutLayout
   debit_account: string
   debit_ifsc: string
@@ -62,13 +63,14 @@ export const proposedAmount = `(select sum(r.amount)::bigint from wallet_request
   where r.payout_batch_id = (payload->>'batchId')::uuid and r.status = 'pending'
     and coalesce(payload->'failures' @> jsonb_build_array(jsonb_build_object('id', r.id)), true))`
 
+const batch = `select id, 'PAY' || number as name, bank_id, (select name from broker_bank where id = bank_id) as bank_name, layout,
+    debit_account, debit_ifsc, status, created_by
+  from payout_batch where id = $1`
+
+export const selectBatch = (sql: Sql, id: string) => sql.row<BatchRow>(batch, [id])
+
 /** Serialises everything that changes a batch. */
-export const lockBatch = (tx: Tx, id: string) =>
-  tx.row<BatchRow>(
-    `select id, 'PAY' || number as name, bank_id, layout, debit_account, debit_ifsc, status, created_by
-       from payout_batch where id = $1 for no key update`,
-    [id],
-  )
+export const lockBatch = (tx: Tx, id: string) => tx.row<BatchRow>(`${batch} for no key update`, [id])
 
 /** With the number of the file among those of the account and day; the account must be locked. */
 export const releaseBatch = (tx: Tx, id: string, operatorId: string) =>

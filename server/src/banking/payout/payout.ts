@@ -1,16 +1,13 @@
-import type { Reply } from '@sauda/contract/platform/call'
 import { AppError, commonErrors } from '@sauda/contract/platform/error'
-import { decimalRupees, paiseOf, rupeesText } from '@sauda/contract/platform/money'
-import { payoutErrors, type payoutCalls } from '@sauda/contract/banking/payout'
-import type { Payload } from '@sauda/contract/core/proposal'
+import { decimalRupees, paiseOf } from '@sauda/contract/platform/money'
+import { payoutErrors } from '@sauda/contract/banking/payout'
 import type { AppContext } from '../../app/app-context.ts'
 import { requireOthersAccount } from '../../core/approval/own-account.ts'
-import { requirePayouts } from '../../core/approval/payout-stop.ts'
+import { carryOut, locked, propose } from '../../core/approval/plan.ts'
 import {
   type Decider,
   type Ender,
-  type Executor,
-  type ProposalHandlers,
+  findPendingAbout,
   proposeUnlessWaived,
   secondOf,
 } from '../../core/approval/proposal.ts'
@@ -18,37 +15,9 @@ import { recordByOperator } from '../../core/audit/audit.ts'
 import { requireRow, type Tx } from '../../platform/db.ts'
 import { newId } from '../../platform/id.ts'
 import type { CurrentOperator } from '../../platform/mount.ts'
-import {
-  type BatchRow,
-  cancelBatch,
-  insertBatch,
-  insertPayouts,
-  lockBank,
-  lockBatch,
-  releaseBatch,
-} from './payout.sql.ts'
-import { type BatchReply, describeBatch, getBatch } from './payout.view.ts'
-
-/** The wallet's commands on withdrawals. */
-type PayoutRequests = {
-  readonly candidates: (operator: CurrentOperator) => Promise<Reply<typeof payoutCalls.candidates>>
-  readonly reserve: (
-    tx: Tx,
-    batch: Ender & { readonly batchId: string; readonly ids: readonly string[] },
-  ) => Promise<void>
-  readonly release: (
-    tx: Tx,
-    batch: { readonly batchId: string; readonly makerId: string; readonly operator: CurrentOperator },
-  ) => Promise<void>
-  /** Returns the number of withdrawals taken out; `canceller`: of a batch that the bank may have paid. */
-  readonly remove: (
-    tx: Tx,
-    payments: { readonly batchId: string; readonly ids?: readonly string[]; readonly canceller?: Ender },
-  ) => Promise<number>
-  readonly pay: (tx: Tx, payment: Decider & { readonly id: string; readonly reference: string }) => Promise<unknown>
-  readonly fail: (tx: Tx, payment: Decider & { readonly id: string; readonly reason: string }) => Promise<unknown>
-}
-export type PayoutContext = AppContext & { readonly requests: PayoutRequests }
+import { cancelPlan, getBatch, type PayoutContext, releasePlan } from './payout.plan.ts'
+import { insertBatch, insertPayouts, lockBank, lockBatch } from './payout.sql.ts'
+import type { BatchReply } from './payout.view.ts'
 
 /** Locks the bank account; throws what it still needs to pay a batch. */
 export async function requirePayingBank(tx: Tx, bankId: string) {
@@ -87,15 +56,12 @@ export async function createBatch(
       withdrawals: numbers,
     },
   })
-  // Without its sum, which changes if payments are left out.
-  const summary = `Release payout batch ${name}, paid from ${bankName}`
   const payload = { batchId }
-  const result = await proposeUnlessWaived(
-    context,
-    tx,
-    { kind: 'payout.release', payload, summary, reasons, ...by },
-    () => release(context, tx, payload, { ...by, requestedBy: operator.id }),
-  )
+  const plan = await releasePlan(context, locked(tx), payload, { ...by, requestedBy: operator.id })
+  const { clientId, summary, reasons } = plan
+  const change = { kind: 'payout.release' as const, payload, clientId, summary, reasons, ...by }
+  // What prevents its maker from releasing it prevents no one else.
+  const result = await proposeUnlessWaived(context, tx, change, () => carryOut(context, tx, by, plan))
   return afterRequest(context, tx, { batchId, operator }, result)
 }
 
@@ -138,90 +104,23 @@ export async function cancelReleased(
   tx: Tx,
   { batchId, reason, ...by }: Decider & { readonly batchId: string; readonly reason: string },
 ): Promise<BatchReply> {
-  requireReleased(await requireRow(lockBatch(tx, batchId)))
-  const { name, open, payouts, proposalId } = await getBatch(context, tx, batchId, by.operator)
-  if (open.count === 0) throw new AppError(payoutErrors.nothingOpen)
-  if (proposalId !== undefined) throw new AppError(payoutErrors.proposed)
-  const clientIds = payouts.filter(({ status }) => status === 'pending').map(({ clientId }) => clientId)
-  await requireOthersAccount(context, tx, by, { clientIds, summary: `Cancellation of ${name}` })
-  const sum = rupeesText(open.amount)
-  const summary = `Cancel payout batch ${name}, ${sum} not answered by the bank: ${reason}`
   const payload = { batchId, reason }
-  const result = await proposeUnlessWaived(
-    context,
-    tx,
-    { kind: 'payout.cancel', payload, summary, reasons, ...by },
-    () => cancel(context, tx, payload, by),
-  )
+  const plan = await cancelPlan(context, locked(tx), payload, { ...by, requestedBy: by.operator.id })
+  const waiting = await findPendingAbout(tx, ['payout.release', 'payout.cancel', 'payout.fail'], { batchId })
+  if (!plan.obstacle && waiting) throw new AppError(payoutErrors.proposed)
+  const result = await propose(context, tx, { kind: 'payout.cancel' as const, payload, ...by }, plan)
   return afterRequest(context, tx, { batchId, operator: by.operator }, result)
 }
 
-/** A batch is never released or cancelled by one operator alone (settled, section 11). */
-const reasons = ['A payout batch always needs a second operator']
-
 /** The batch, and whether it waits. */
 async function afterRequest(
-  context: AppContext,
+  context: PayoutContext,
   tx: Tx,
   { batchId, operator }: { readonly batchId: string; readonly operator: CurrentOperator },
   result: Awaited<ReturnType<typeof proposeUnlessWaived>>,
 ): Promise<BatchReply> {
   return { ...(await getBatch(context, tx, batchId, operator)), ...secondOf(result) }
 }
-
-export const payoutProposals = (context: PayoutContext): ProposalHandlers<'payout.release' | 'payout.cancel'> => ({
-  'payout.release': {
-    carryOut: (tx, payload, by) => release(context, tx, payload, by),
-    describe: async (tx, { batchId }, by) => describeBatch(await getBatch(context, tx, batchId, by), true),
-    async undo(tx, { batchId }, by) {
-      const batch = await requireRow(lockBatch(tx, batchId))
-      await context.requests.remove(tx, { batchId })
-      const reason = by.operator.id === batch.created_by ? 'Cancelled by its maker' : 'The release was rejected'
-      await cancelBatch(tx, batchId, reason)
-      await record(context, tx, by, changeOf(batch, 'cancelled', reason))
-    },
-  },
-  'payout.cancel': {
-    carryOut: (tx, payload, by) => cancel(context, tx, payload, by),
-    describe: async (tx, { batchId }, by) => describeBatch(await getBatch(context, tx, batchId, by), false),
-  },
-})
-
-async function release(
-  context: PayoutContext,
-  tx: Tx,
-  { batchId }: Payload<'payout.release'>,
-  { requestedBy: makerId, ...by }: Executor,
-): Promise<void> {
-  await requirePayouts(tx)
-  const batch = await requireRow(lockBatch(tx, batchId))
-  if (batch.status !== 'prepared') throw new AppError(payoutErrors.isCancelled)
-  await lockBank(tx, batch.bank_id)
-  await context.requests.release(tx, { batchId, makerId, operator: by.operator })
-  await releaseBatch(tx, batchId, by.operator.id)
-  await record(context, tx, by, changeOf(batch, 'released'))
-}
-
-async function cancel(context: PayoutContext, tx: Tx, { batchId, reason }: Payload<'payout.cancel'>, by: Decider) {
-  const batch = await requireRow(lockBatch(tx, batchId))
-  requireReleased(batch)
-  if ((await context.requests.remove(tx, { batchId, canceller: by })) === 0)
-    throw new AppError(payoutErrors.nothingOpen)
-  await cancelBatch(tx, batchId, reason)
-  await record(context, tx, by, changeOf(batch, 'cancelled', reason))
-}
-
-export function requireReleased({ status }: Pick<BatchRow, 'status'>): void {
-  if (status === 'cancelled') throw new AppError(payoutErrors.isCancelled)
-  if (status === 'prepared') throw new AppError(payoutErrors.notReleased)
-}
-
-const changeOf = ({ id, name, status: before }: BatchRow, status: 'released' | 'cancelled', reason?: string) => ({
-  action: status === 'released' ? 'payout.release' : 'payout.cancel',
-  id,
-  before: { status: before },
-  after: { batch: name, status, reason },
-})
 
 type Recorded = { readonly action: string; readonly id: string; readonly before?: object; readonly after: object }
 

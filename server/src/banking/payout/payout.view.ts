@@ -1,16 +1,8 @@
 import { maskAccountNumber } from '@sauda/contract/money/bank'
 import type { Reply } from '@sauda/contract/platform/call'
-import { AppError } from '@sauda/contract/platform/error'
 import { formatRupees, paiseOf, rupeesOf, rupeesText, sum } from '@sauda/contract/platform/money'
 import { asSentences } from '@sauda/contract/platform/sentence'
-import {
-  type Payout,
-  payoutErrors,
-  payoutRules,
-  type PayoutBatch,
-  type payoutCalls,
-} from '@sauda/contract/banking/payout'
-import type { Payload } from '@sauda/contract/core/proposal'
+import { type Payout, payoutRules, type PayoutBatch, type payoutCalls } from '@sauda/contract/banking/payout'
 import { addressOf } from '@sauda/contract/core/proposal-field'
 import type { Effect, Evidence, Shown } from '@sauda/contract/core/proposal-review'
 import type { AppContext } from '../../app/app-context.ts'
@@ -30,7 +22,7 @@ export async function listBatches(sql: Sql) {
 }
 
 /** With what the operator must know about each payment that is not paid yet. */
-export async function getBatch(
+export async function readBatch(
   context: AppContext,
   sql: Sql,
   id: string,
@@ -122,11 +114,9 @@ const missingMoney = (bankName: string, text: string): Evidence => ({
 export async function describeFailures(
   sql: Sql,
   { payouts, name }: BatchReply,
-  { failures }: Payload<'payout.fail'>,
+  reasons: ReadonlyMap<string, string>,
 ): Promise<Pick<Described<'payout.fail'>, 'effects' | 'evidence'>> {
-  const reasons = new Map(failures.map(({ id, reason }) => [id, reason]))
   const open = payouts.filter(({ _id, status }) => status === 'pending' && reasons.has(_id))
-  if (open.length === 0) throw new AppError(payoutErrors.nothingOpen)
   const effects: Effect[] = []
   for (const [clientId, own] of Map.groupBy(open, (payout) => payout.clientId)) {
     const { dues } = await figuresOf(sql, clientId)

@@ -25,7 +25,8 @@ import type { Sql, Tx } from '../../platform/db.ts'
 import { addDays, dayInIndia } from '../../platform/india.ts'
 import type { CurrentOperator } from '../../platform/mount.ts'
 import { blockedBy, blockOf } from '../../core/queue/payment-block.ts'
-import { createBatch, type PayoutContext, requirePayingBank } from './payout.ts'
+import type { PayoutContext } from './payout.plan.ts'
+import { createBatch, requirePayingBank } from './payout.ts'
 import { type SettledFunds, type SettlementPdf, settlementPdfs, settlementMail } from './settlement.pdf.ts'
 import {
   insertSettlement,

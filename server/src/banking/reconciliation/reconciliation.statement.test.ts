@@ -182,8 +182,16 @@ test('a statement is withdrawn by two operators once its bookings are reversed, 
     status: 409,
     body: { message: expect.stringContaining('Reverse the bookings of these entries first: CHARGES') },
   })
-  expect((await bank.send(`/lines/${line._id}/reverse`, { reason: 'Wrong file' })).status).toBe(200)
+  const reverse = () => bank.send(`/lines/${line._id}/reverse`, { reason: 'Wrong file' })
+  expect((await reverse()).status).toBe(200)
   expect((await decide(statementId, 'withdraw')).body).toMatchObject({ waitsForSecond: true })
+  // Booked again while the request waits.
+  const waiting = await pendingProposal(server)
+  expect((await bank.send(`/lines/${line._id}/book`, { kind: 'charge', reason: 'Fee' })).status).toBe(200)
+  const { obstacle } = (await call('GET', `/desk/proposals/${waiting}`, { token: third.token })).body
+  expect(obstacle).toContain('Reverse the bookings of these entries first: CHARGES')
+  expect((await approveProposal()).body.message).toBe(obstacle)
+  expect((await reverse()).status).toBe(200)
   expect((await approveProposal()).status).toBe(200)
   expect((await bank.page(`search=${reference}`)).lines).toEqual([])
   expect((await decide(statementId, 'withdraw')).status).toBe(409)

@@ -9,16 +9,15 @@ import { formatRupees, rupeesOf } from '@sauda/contract/platform/money'
 import type { Payload } from '@sauda/contract/core/proposal'
 import { addressOf } from '@sauda/contract/core/proposal-field'
 import type { AppContext } from '../../app/app-context.ts'
+import { locked, type Plan, planHandler, propose, type Reading } from '../../core/approval/plan.ts'
 import {
   type Decider,
   findPendingAbout,
   type ProposalHandler,
   type ProposalHandlers,
-  tryOrPropose,
   secondOf,
 } from '../../core/approval/proposal.ts'
 import { factsOf, sampleOf } from '../../core/approval/review.ts'
-import { recordByOperator } from '../../core/audit/audit.ts'
 import { removeLink } from '../../core/ledger/bank-link.sql.ts'
 import { acceptContinuing } from '../../core/ledger/bank-statement.sql.ts'
 import { requireRow, type Sql, type Tx } from '../../platform/db.ts'
@@ -89,14 +88,8 @@ export async function decideStatement(
   // Without the entries themselves, of which a statement may have thousands.
   const { bankAccountId } = statement
   const payload = { statementId, bankAccountId, reason, count: entries.length, entries: hashOf(entries) }
-  const change = { kind: `statement.${verb}` as const, payload, operator, ip }
-  const result = await tryOrPropose(context, tx, change, async () => ({
-    result: await carryOut(context, tx, verb, payload, { operator, ip }),
-    clientId: null,
-    summary: summaryOf(verb, statement, payload),
-    reasons: [`${titles[verb]} always needs a second operator`],
-  }))
-  return secondOf(result)
+  const plan = await decisionPlan(tx, verb, payload, operator)
+  return secondOf(await propose(context, tx, { kind: `statement.${verb}` as const, payload, operator, ip }, plan))
 }
 
 const titles: Record<Verb, string> = {
@@ -114,31 +107,68 @@ export const statementProposals = (
   'statement.withdraw': statementProposal(context, 'withdraw'),
 })
 
-const statementProposal = (context: AppContext, verb: Verb): ProposalHandler<'statement.correct'> => ({
-  carryOut: (tx, payload, by) => carryOut(context, tx, verb, payload, by),
-  async describe(tx, { statementId, entries: stored }) {
-    const statement = await requireRow(lockStatement(tx, statementId))
-    const entries = await unchangedEntries(tx, verb, statement, stored)
-    const facts = factsOf({
-      'Imported by': statement.importer,
-      Days: `${dateText(statement.firstOn)} to ${dateText(statement.lastOn)}`,
-    })
-    const rows = entries.map(({ lineId, text, amount, before, after, approved = 'Nothing' }) => [
-      { text: text || 'No text', to: addressOf('line', lineId) },
-      { text: formatRupees(amount) },
-      { text: before },
-      { text: after },
-      { text: approved },
-    ])
-    const columns = ['Entry', 'Amount', 'Before', 'After', 'Approved on it']
-    return {
-      evidence: [
-        { type: 'facts', id: statementId, title: 'Statement', facts },
-        { type: 'table', id: stored, title: titles[verb], columns, ...sampleOf(rows) },
-      ],
-    }
-  },
-})
+const statementProposal = (context: AppContext, verb: Verb): ProposalHandler<'statement.correct'> =>
+  planHandler(context, (tx, payload, { operator }, reading) => {
+    return decisionPlan(tx, verb, payload, operator, reading)
+  })
+
+/** Throws if the entries changed, or one that would be removed is booked. A request and a decision wait for matching under way. */
+async function decisionPlan(
+  tx: Tx,
+  verb: Verb,
+  stored: Decision,
+  { id: operatorId }: { readonly id: string },
+  reading: Reading = locked(tx),
+): Promise<Plan> {
+  const { statementId, reason, bankAccountId } = stored
+  if (reading.tx) await lockMatching(tx)
+  const statement = await requireRow(lockStatement(tx, statementId))
+  const entries = await unchangedEntries(tx, verb, statement, stored.entries)
+  const removed = entries.flatMap(({ lineId, isRemoved }) => (isRemoved ? [lineId] : []))
+  const booked = await bookedLines(tx, removed, 5)
+  if (booked.length > 0)
+    throw new AppError(bookedStill(booked.map(({ text, amount }) => `${text} ${formatRupees(amount)}`).join(', ')))
+  return {
+    summary: summaryOf(verb, statement, stored),
+    reasons: [`${titles[verb]} always needs a second operator`],
+    review() {
+      const facts = factsOf({
+        'Imported by': statement.importer,
+        Days: `${dateText(statement.firstOn)} to ${dateText(statement.lastOn)}`,
+      })
+      const rows = entries.map(({ lineId, text, amount, before, after, approved = 'Nothing' }) => [
+        { text: text || 'No text', to: addressOf('line', lineId) },
+        { text: formatRupees(amount) },
+        { text: before },
+        { text: after },
+        { text: approved },
+      ])
+      const columns = ['Entry', 'Amount', 'Before', 'After', 'Approved on it']
+      return {
+        evidence: [
+          { type: 'facts', id: statementId, title: 'Statement', facts },
+          { type: 'table', id: stored.entries, title: titles[verb], columns, ...sampleOf(rows) },
+        ],
+      }
+    },
+    async write() {
+      if (verb !== 'withdraw') {
+        const resolution = verb === 'correct' ? 'corrected' : 'explained'
+        await resolveContradictions(tx, { statementId, resolution, operatorId, reason })
+      }
+      if (verb !== 'explain') await removeLines(tx, removed, { reason, bankAccountId, operatorId })
+      if (verb === 'withdraw') await markWithdrawn(tx, statementId, operatorId, reason)
+      if (verb === 'correct') await correctBalances(tx, statementId)
+      await acceptContinuing(tx, bankAccountId)
+    },
+    audit: () => ({
+      action: `reconciliation.statement-${verb}`,
+      subjectId: bankAccountId,
+      after: { ...stored, file: statement.fileName },
+    }),
+    notices: [['desk', 'reconciliation']],
+  }
+}
 
 type Entry = {
   readonly lineId: string
@@ -147,6 +177,7 @@ type Entry = {
   readonly before: string
   readonly after: string
   readonly approved?: string
+  readonly isRemoved: boolean
 }
 
 /** Throws if there is nothing to decide. */
@@ -165,8 +196,17 @@ async function unchangedEntries(tx: Tx, verb: Verb, statement: StatementRow, sto
   return entries
 }
 
-const hashOf = (entries: readonly Entry[]): string =>
-  sha256(JSON.stringify(entries.map((entry) => ({ ...entry, amount: String(entry.amount) })))).toString('hex')
+const hashOf = (entries: readonly Entry[]): string => {
+  const shown = entries.map(({ lineId, text, amount, before, after, approved }) => ({
+    lineId,
+    text,
+    amount: String(amount),
+    before,
+    after,
+    approved,
+  }))
+  return sha256(JSON.stringify(shown)).toString('hex')
+}
 
 const withdrawnEntry = (line: Awaited<ReturnType<typeof linesOfStatement>>[number]): Entry => ({
   lineId: line.id,
@@ -174,6 +214,7 @@ const withdrawnEntry = (line: Awaited<ReturnType<typeof linesOfStatement>>[numbe
   amount: line.amount,
   before: line.direction === 'credit' ? 'Received' : 'Paid out',
   after: 'Removed',
+  isRemoved: true,
   ...(line.request !== null && { approved: `${line.request} of ${line.client}` }),
 })
 
@@ -183,6 +224,7 @@ const changedEntry = (verb: Verb, row: ContradictionRow): Entry => ({
   amount: row.amount,
   before: `In ${row.earlierFile}, imported by ${row.earlierImporter}${row.before === null ? '' : `, balance ${formatRupees(row.before)}`}`,
   after: `${verb === 'explain' ? 'Stays; ' : ''}${row.after === null ? `not in ${row.fileName}` : `balance ${formatRupees(row.after)}`}`,
+  isRemoved: verb === 'correct' && row.kind === 'absent',
   ...(row.request !== null && { approved: `${row.request} of ${row.client}, by ${row.approvedBy ?? 'the import'}` }),
 })
 
@@ -193,41 +235,12 @@ function summaryOf(verb: Verb, { fileName, bankAccount }: StatementRow, { count:
   return `${verbText} ${count} of ${bankAccount} that ${fileName} contradicts: ${reason}`
 }
 
-async function carryOut(context: AppContext, tx: Tx, verb: Verb, stored: Decision, { operator, ip }: Decider) {
-  const { statementId, reason, bankAccountId } = stored
-  await lockMatching(tx)
-  const statement = await requireRow(lockStatement(tx, statementId))
-  const entries = await unchangedEntries(tx, verb, statement, stored.entries)
-  const by = { reason, bankAccountId, operatorId: operator.id }
-  if (verb === 'withdraw') {
-    const ids = entries.map(({ lineId }) => lineId)
-    await removeLines(tx, ids, by)
-    await markWithdrawn(tx, statementId, operator.id, reason)
-  } else {
-    const open = await openContradictions(tx, statementId, bankStatementRules.changes)
-    const resolution = verb === 'correct' ? 'corrected' : 'explained'
-    await resolveContradictions(tx, { statementId, resolution, operatorId: operator.id, reason })
-    if (verb === 'correct') {
-      const absent = open.flatMap(({ kind, lineId }) => (kind === 'absent' ? [lineId] : []))
-      await removeLines(tx, absent, by)
-      await correctBalances(tx, statementId)
-    }
-  }
-  await acceptContinuing(tx, bankAccountId)
-  const after = { ...stored, file: statement.fileName }
-  const recorded = { action: `reconciliation.statement-${verb}`, subjectId: bankAccountId, after }
-  await recordByOperator(context, tx, { operator, ip }, { ...recorded, topic: 'reconciliation' })
-}
-
 /** They count nowhere from then on; payments that they explained are missing in the statements. */
 async function removeLines(
   tx: Tx,
   ids: readonly string[],
   { operatorId, reason, bankAccountId }: Pick<Decision, 'reason' | 'bankAccountId'> & { readonly operatorId: string },
 ): Promise<void> {
-  const booked = await bookedLines(tx, ids, 5)
-  if (booked.length > 0)
-    throw new AppError(bookedStill(booked.map(({ text, amount }) => `${text} ${formatRupees(amount)}`).join(', ')))
   await endContradictions(tx, ids, operatorId, reason)
   const links = await linksOfLines(tx, ids)
   for (const { id } of links) await removeLink(tx, { id, operatorId, reason })

@@ -51,6 +51,9 @@ export const eventTitles: Readonly<Record<LedgerEvent, string>> = {
   'levy.difference': 'Difference in a levy',
   'fraction.paid': 'Shares paid by the company to the bank account',
   'fraction.reversed': 'Payment by the company reversed',
+  'rights.allotted': 'Rights shares allotted, paid to the company from the bank account',
+  'rights.lapsed': 'Rights entitlements lapsed: their cost',
+  'rights.reversed': 'Rights allotment reversed',
 }
 
 type NamedEvent = { readonly event: LedgerEvent; readonly reason: string | null; readonly traded_on: string | null }

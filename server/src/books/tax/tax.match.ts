@@ -79,6 +79,7 @@ export function matchTrades<T extends TaxTrade>(
     const { quantity, amount, charges, stt } = trade
     return { trade, quantity, amount, charges, stt }
   })
+  const purchase = (id: string) => all.find(({ trade }) => trade.id === id)
   const closedOut = all.filter(({ trade }) => trade.buyId !== undefined)
   const bought = closedOut.length === 0 ? undefined : new Map(all.map((rest) => [rest.trade.id, rest]))
   for (const sale of closedOut) {
@@ -91,7 +92,7 @@ export function matchTrades<T extends TaxTrade>(
   for (const [day, ofDay] of Map.groupBy(all, ({ trade }) => trade.day)) {
     for (let [next] = coming; next !== undefined && next.exDate <= day; [next] = coming) {
       valued(next.exDate)
-      takeEffect(held, next)
+      takeEffect(held, next, purchase)
       coming.shift()
     }
     valued(day)

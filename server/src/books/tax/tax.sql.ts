@@ -53,23 +53,28 @@ export type TaxActionRow = {
   held: string
   given: string
   cost_percent: string
+  /** The client's purchase in an allotment, and its quantity. */
+  buy_id: string | null
+  taken: string | null
 }
 
 /** What changed the shares of the client, or without one of anybody, oldest first. */
 export const selectTaxActions = (sql: Sql, clientId?: string) =>
   sql.rows<TaxActionRow>(
-    `select kind, stock, other_stock, other_isin, to_char(ex_date, 'YYYY-MM-DD') as ex_date, trim_scale(held)::text as held, trim_scale(given)::text as given,
-            trim_scale(coalesce(cost_percent, 0))::text as cost_percent
-       from corporate_action
-      where reversed_at is null and kind = any ($2::text[])
-        and ($1::uuid is null or id in (select r.action_id from replaced_lot r join lot l on l.id = r.lot_id where l.client_id = $1))
-      order by corporate_action.ex_date, number`,
+    `select a.kind, a.stock, a.other_stock, a.other_isin, to_char(a.ex_date, 'YYYY-MM-DD') as ex_date, trim_scale(a.held)::text as held, trim_scale(a.given)::text as given,
+            trim_scale(coalesce(a.cost_percent, 0))::text as cost_percent, t.id as buy_id, trim_scale(t.quantity)::text as taken
+       from corporate_action a left join trade t on t.action_id = a.id and t.client_id = $1 and t.action = 'BUY' and t.reversal_id is null
+      where a.reversed_at is null and (a.kind = any ($2::text[]) or a.kind = 'allotment' and $1::uuid is not null)
+        and ($1::uuid is null or a.id in (select r.action_id from replaced_lot r join lot l on l.id = r.lot_id where l.client_id = $1))
+      order by a.ex_date, a.number`,
     [clientId ?? null, successionKinds],
   )
 
+/** What an action gave for nothing: bonus shares, or entitlements to a rights issue. */
 export type BonusRow = {
   id: string
   number: bigint
+  kind: ActionKind
   stock: string
   isin: string | null
   quantity: string
@@ -80,10 +85,10 @@ export type BonusRow = {
 export const selectBonuses = (sql: Sql, clientId: string, stock: string | null = null) =>
   sql.rows<BonusRow>(
     `with recursive own (stock) as (${stocksOf})
-     select l.id, a.number, l.stock, ${sqlIsinOn('coalesce(l.isin, i.isin)', 'l.acquired_on')} as isin, trim_scale(l.quantity)::text as quantity,
+     select l.id, a.number, a.kind, l.stock, ${sqlIsinOn('coalesce(l.isin, i.isin)', 'l.acquired_on')} as isin, trim_scale(l.quantity)::text as quantity,
             to_char(l.acquired_on, 'YYYY-MM-DD') as day, to_char(a.ex_date, 'YYYY-MM-DD') as ex_date
        from lot l join corporate_action a on a.id = l.opened_by left join instrument i on i.symbol = l.stock
-      where l.client_id = $1 and a.kind = 'bonus' and a.reversed_at is null and ($2::text is null or l.stock in (select stock from own))
+      where l.client_id = $1 and a.kind in ('bonus', 'rights') and a.reversed_at is null and ($2::text is null or l.stock in (select stock from own))
       order by l.acquired_on, l.id`,
     [clientId, stock],
   )

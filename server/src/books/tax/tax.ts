@@ -134,6 +134,7 @@ const actionOf = (row: TaxActionRow): TaxAction => ({
   held: decimalOf(row.held) ?? 0n,
   given: decimalOf(row.given) ?? 0n,
   costPart: (decimalOf(row.cost_percent) ?? 0n) / 10_000n,
+  ...(row.buy_id !== null && { taken: { buyId: row.buy_id, quantity: decimalOf(row.taken ?? '') ?? 0n } }),
 })
 
 /** What the client's tradebooks of other brokers come to, with the sales here whose cost is unknown. */
@@ -147,8 +148,8 @@ async function statedOf(sql: Sql, clientId: string): Promise<Stated> {
   return matchStated(rows, unmatched, { actions: all, fairPrices: await fairPricesOf(sql, rows, all) })
 }
 
-const bonusOf = ({ id, number, stock, isin, quantity, day, ex_date: bonusOn }: BonusRow): ReportTrade => ({
-  bonusOn,
+const bonusOf = ({ id, number, kind, stock, isin, quantity, day, ex_date: exDate }: BonusRow): ReportTrade => ({
+  ...(kind === 'bonus' && { bonusOn: exDate }),
   id,
   tradeId: nameOf('action', number),
   action: 'BUY',

@@ -8,14 +8,17 @@ import { mailCalls } from '@sauda/contract/core/mail'
 import { formatRupees, rupeesText } from '@sauda/contract/platform/money'
 import { payoutCalls } from '@sauda/contract/banking/payout'
 import { isOnHold, isOverdue, type queueCalls, queueKinds, queueNames, queueRights } from '@sauda/contract/core/queue'
-import { type SentFile, sentFileKinds, sentFileStates } from '@sauda/contract/core/sent-file'
-import { type Exchange, exchanges } from '@sauda/contract/trading/market'
+import type { SentFile } from '@sauda/contract/core/sent-file'
+import type { Exchange } from '@sauda/contract/trading/market'
 import { reconciliationCalls } from '@sauda/contract/banking/reconciliation'
 import { type Report, reportCalls, type ReportName } from '@sauda/contract/books/report'
 import { contractCalls } from '@sauda/contract/trading/contract'
 import { contractNoteCalls, type NoteDay } from '@sauda/contract/trading/contract-note'
 import { privacyCalls, privacyRules } from '@sauda/contract/client/privacy'
 import { addDays, dateText, dayInIndia, momentText } from '../../platform/india.ts'
+
+/** The kinds of files of an evening (`digest.files.ts`). */
+export type EveningFile = 'exchange' | 'price'
 
 /** The functions behind the pages that the digest links to. */
 export type DigestSources = {
@@ -53,18 +56,19 @@ export type DigestSources = {
   }>
 }
 
-const eveningPages = { exchange: '/trade/files', price: '/trade/prices' } as const
-export type EveningFile = keyof typeof eveningPages
-
 type Query = { readonly rights: readonly Right[]; readonly day: string; readonly now: Date }
 
 type Row = Figures['rows'][number]
-const row = (label: string, value: string, more: Pick<Row, 'path' | 'isLate' | 'isOpen'> = {}): Row => ({
-  label,
-  value,
-  ...more,
+type More = Pick<Row, 'path' | 'isLate' | 'isOpen' | 'used' | 'count' | 'note'>
+export const row = (label: string, value: string, more: More = {}): Row => ({ label, value, ...more })
+/** `note`: about what is counted. */
+const counted = (label: string, count: number, note = '', more: More = {}): Row => ({
+  ...row(label, note === '' ? String(count) : `${count}; ${note}`, more),
+  count,
+  ...(note !== '' && { note }),
 })
-const openIf = (isOpen: boolean): Pick<Row, 'isOpen'> => (isOpen ? { isOpen } : {})
+const nothing = { count: 0 } as const
+export const openIf = (isOpen: boolean): Pick<Row, 'isOpen'> => (isOpen ? { isOpen } : {})
 
 /** The figures that these rights show at the desk, alerts first; only the broker's, no client's. */
 export async function sectionsOf(sources: DigestSources, query: Query): Promise<Figures[]> {
@@ -130,10 +134,12 @@ async function casesOf({ cases }: DigestSources, { rights, now }: Query): Promis
     const [since, due] = [Date.parse(oldest.since), Date.parse(oldest.dueAt)]
     const isLate = isOverdue(oldest, now.getTime())
     const target = `target ${spanOf(due - since)}${isLate ? ', overdue' : ''}`
-    const value = `${count}; oldest pending for ${spanOf(now.getTime() - since)} (${target})`
-    return [row(queueNames[kind], value, { path: `/queue?kind=${kind}`, isOpen: true, ...(isLate && { isLate }) })]
+    const age = now.getTime() - since
+    const used = Math.round((100 * age) / (due - since))
+    const more = { path: `/queue?kind=${kind}`, isOpen: true, used, ...(isLate && { isLate }) } as const
+    return [counted(queueNames[kind], count, `oldest pending for ${spanOf(age)} (${target})`, more)]
   })
-  const none = [row('Cases', 'None pending')]
+  const none = [row('Cases', 'None pending', nothing)]
   return [{ title: 'Pending cases', path: '/queue', rows: rows.length > 0 ? rows : none }]
 }
 
@@ -154,13 +160,16 @@ async function paymentsOf({ report }: DigestSources, { day }: Query): Promise<Fi
       title: `Deposits and withdrawals of ${dateText(day)}`,
       path: `/reports/payments?from=${day}&to=${day}`,
       rows: [
-        row('Deposits credited', `${total('Deposits')}, ${rupees('Deposited')}`),
-        row('Withdrawals paid', `${total('Withdrawals')}, ${rupees('Withdrawn')}`),
-        row('Requests rejected', String(total('Rejected'))),
+        row('Deposits credited', `${total('Deposits')}, ${rupees('Deposited')}`, countOnly(total('Deposits'))),
+        row('Withdrawals paid', `${total('Withdrawals')}, ${rupees('Withdrawn')}`, countOnly(total('Withdrawals'))),
+        counted('Requests rejected', total('Rejected')),
       ],
     },
   ]
 }
+
+/** Only whether there are any. */
+const countOnly = (count: number): More => (count === 0 ? nothing : {})
 
 function totalOf({ columns, total }: Report, name: string): number {
   const value = total[columns.findIndex((column) => column.name === name)]
@@ -170,20 +179,18 @@ function totalOf({ columns, total }: Report, name: string): number {
 
 async function daysOf({ unsignedDays }: DigestSources, { day }: Query): Promise<Figures[]> {
   const accounts = await unsignedDays(day)
-  const rows = accounts.map(({ account, from, days }) =>
-    row(
-      account,
-      days === 1 ? dateText(from) : `${days} days, from ${dateText(from)} to ${dateText(addDays(from, days - 1))}`,
-      openIf(from < day),
-    ),
-  )
-  const none = [row('Bank accounts', 'All signed off')]
+  const rows = accounts.map(({ account, from, days }) => {
+    if (days === 1) return row(account, dateText(from), openIf(from < day))
+    const note = `days, from ${dateText(from)} to ${dateText(addDays(from, days - 1))}`
+    return row(account, `${days} ${note}`, { count: days, note, ...openIf(from < day) })
+  })
+  const none = [row('Bank accounts', 'All signed off', nothing)]
   return [{ title: 'Days not signed off', path: '/books/days', rows: rows.length > 0 ? rows : none }]
 }
 
 async function exceptionsOf({ exceptions }: DigestSources): Promise<Figures[]> {
   const count = await exceptions()
-  const rows = [row('Open', String(count), openIf(count > 0))]
+  const rows = [counted('Open', count, '', openIf(count > 0))]
   return [{ title: 'Bank exceptions', path: '/reconciliation?show=exception', rows }]
 }
 
@@ -199,8 +206,8 @@ async function payoutsOf({ failedPayouts, unansweredPayouts }: DigestSources, { 
       title: `Payouts of ${dateText(day)}`,
       path: '/payouts',
       rows: [
-        row('Failed', failed),
-        row('Released, without the bank’s answer', unanswered, openIf(open.since !== null)),
+        row('Failed', failed, countOnly(count)),
+        row('Released, without the bank’s answer', unanswered, open.since === null ? nothing : { isOpen: true }),
       ],
     },
   ]
@@ -216,9 +223,8 @@ async function complaintsOf({ complaints }: DigestSources): Promise<Figures[]> {
       title: 'Complaints',
       path: '/complaints',
       rows: [
-        row('Open', String(open), openIf(open > 0)),
-        row(`Due within ${complaintDays} days`, String(due)),
-        row('Overdue', String(overdue), overdue > 0 ? { isLate: true } : {}),
+        counted('Open', open, due > 0 ? `${due} due within ${complaintDays} days` : '', openIf(open > 0)),
+        counted('Overdue', overdue, '', overdue > 0 ? { isLate: true } : {}),
       ],
     },
   ]
@@ -228,15 +234,28 @@ async function dataRequestsOf({ dataRequests }: DigestSources, { now }: Query): 
   const { open, oldest } = await dataRequests()
   const due = oldest && addDays(dayInIndia(oldest), privacyRules.answerDays)
   const isLate = due !== null && due < dayInIndia(now)
-  const value = due === null ? 'None' : `${open}; oldest to be answered by ${dateText(due)}`
-  const rows = [row('Open', value, { ...openIf(open > 0), ...(isLate && { isLate }) })]
+  const rows =
+    due === null
+      ? [row('Open', 'None', nothing)]
+      : [
+          counted('Open', open, `oldest to be answered by ${dateText(due)}`, {
+            isOpen: true,
+            ...(isLate && { isLate }),
+          }),
+        ]
   return [{ title: 'Data requests', path: '/privacy', rows }]
 }
 
 async function tradeDaysOf({ daysToBook }: DigestSources): Promise<Figures[]> {
   const days = await daysToBook()
   const value = days.length === 0 ? 'None' : days.map((day) => dateText(day)).join(', ')
-  return [{ title: 'Trade days', path: '/trade/files', rows: [row('To book', value, openIf(days.length > 0))] }]
+  return [
+    {
+      title: 'Trade days',
+      path: '/trade/files',
+      rows: [row('To book', value, days.length > 0 ? { isOpen: true } : nothing)],
+    },
+  ]
 }
 
 /** Days with notes to issue that have a row each, the one that is due first before the others. */
@@ -258,38 +277,6 @@ async function notesOf({ contractNotes }: DigestSources, { now }: Query): Promis
   )
   if (onPaper) rows.push(row('To be sent on paper', String(onPaper), { isOpen: true }))
   if (differences) rows.push(row('Contradicted by newer files', String(differences), { isOpen: true }))
-  if (rows.length === 0 && days.length > 0) rows.push(row('To issue', 'None'))
+  if (rows.length === 0 && days.length > 0) rows.push(row('To issue', 'None', nothing))
   return rows.length === 0 ? [] : [{ title: 'Contract notes', path: '/trade/notes', rows }]
-}
-
-/** The files that the exchanges provide in the evening of a trading day. */
-export async function filesOf({ files: read }: DigestSources, rights: readonly Right[]): Promise<Figures[]> {
-  const kinds = (['exchange', 'price'] as const).filter((kind) => rights.includes(sentFileKinds[kind].right))
-  if (kinds.length === 0) return []
-  const { day, files, missing } = await read(kinds)
-  const rows = kinds.flatMap((kind) =>
-    exchanges.map((exchange) => {
-      const isOf = (about: string) => about.includes(exchange) && about.includes(dateText(day))
-      const sent = files.filter((each) => each.kind === kind && isOf(each.about))
-      // What was rejected or replaced says nothing about the day.
-      const file = sent.find(({ status }) => status === 'waiting') ?? sent.find(({ status }) => status === 'counted')
-      const isLate = kind === 'price' && missing.some((each) => each.exchange === exchange && each.day === day)
-      const value = file ? sentFileStates[file.status] : isLate ? 'Missing' : 'Not received'
-      return row(`${sentFileKinds[kind].name} (${exchange})`, value, {
-        path: file?.proposalId ? `/proposal/${file.proposalId}` : eveningPages[kind],
-        ...(isLate && !file && { isLate }),
-        ...openIf(file?.status === 'waiting' || (isLate && !file)),
-      })
-    }),
-  )
-  const earlier = missing.filter((each) => each.day !== day).length
-  if (earlier > 0)
-    rows.push(
-      row('Price files of earlier days', `${earlier} missing`, {
-        path: eveningPages.price,
-        isOpen: true,
-        isLate: true,
-      }),
-    )
-  return [{ title: `Files of ${dateText(day)}`, path: '/files', rows }]
 }

@@ -12,7 +12,8 @@ import { atPayouts, payingBank } from '../../../test/payout.ts'
 import { atBank, newUtr } from '../../../test/reconciliation.ts'
 import { testServer } from '../../../test/server.ts'
 import { dueDay, sendDue } from './digest.ts'
-import { type DigestSources, filesOf, sectionsOf } from './digest.sections.ts'
+import { filesOf } from './digest.files.ts'
+import { type DigestSources, sectionsOf } from './digest.sections.ts'
 
 const server = await testServer({ RATE_LIMITS: 'off', DIGEST_AT: '07:30' }, { without: ['daily digest'] })
 const { call, db, app } = server
@@ -102,7 +103,7 @@ test('has the figures of the desk’s pages with their links, and no client’s 
   const [{ bankAccountName }] = [await read('/desk/bank-days')]
   expect(text).toContain(`Days not signed off: ${desk}/books/days\n${bankAccountName}: ${dateText(today)}`)
   expect(text).toContain('Failed: None')
-  expect(text).toContain(`Complaints: ${desk}/complaints\nOpen: 0\nDue within 7 days: 0\nOverdue: 0`)
+  expect(text).toContain(`Complaints: ${desk}/complaints\nOpen: 0\nOverdue: 0`)
   expect(text).not.toContain('Alert')
   for (const own of [client.name, client.email, 'Please use another account']) expect(text).not.toContain(own)
 })
@@ -158,7 +159,7 @@ test('names payouts that failed, days that are open and complaints that are due,
   )
   expect(text).toContain(`Bank exceptions: ${desk}/reconciliation?show=exception\nOpen: 7`)
   expect(text).toContain('HDFC: 3 days, from 18 Nov 2026 to 20 Nov 2026')
-  expect(text).toContain('Open: 4\nDue within 7 days: 2\nOverdue: 1')
+  expect(text).toContain('Open: 4; 2 due within 7 days\nOverdue: 1')
   const [books, seal, mails, cases] = [
     'the books do not balance',
     'the audit trail is not sealed',
@@ -212,6 +213,9 @@ test('the first page of the desk has the same figures of today, each with the pa
   expect(await withdrawals()).toEqual({
     label: 'Withdrawals',
     value: expect.stringMatching(/^\d+; oldest pending for /),
+    count: expect.any(Number),
+    note: expect.stringMatching(/^oldest pending for /),
+    used: expect.any(Number),
     path: '/queue?kind=withdrawal',
     isOpen: true,
   })
@@ -258,7 +262,7 @@ test('a file of the evening waits, counts or is missing as the pages of the file
   )
   expect(part?.title).toBe(`Files of ${dateText(day)}`)
   expect(part?.rows).toEqual([
-    { label: 'Trade file of an exchange (NSE)', value: 'Counted', path: '/trade/files' },
+    { label: 'Trade file of an exchange (NSE)', value: 'Imported', path: '/trade/files' },
     { label: 'Trade file of an exchange (BSE)', value: 'Not received', path: '/trade/files' },
     { label: 'Price file (NSE)', value: 'Waiting', path: '/proposal/one', isOpen: true },
     { label: 'Price file (BSE)', value: 'Missing', path: '/trade/prices', isLate: true, isOpen: true },
@@ -344,6 +348,6 @@ test('contract notes to issue are counted down, late ones are marked, and those 
     ],
   })
   expect((await sectionOf([day(first, '2026-11-26T04:00:00Z', { drafts: 0 })]))?.rows).toEqual([
-    { label: 'To issue', value: 'None' },
+    { label: 'To issue', value: 'None', count: 0 },
   ])
 })

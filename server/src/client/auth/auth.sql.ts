@@ -67,18 +67,20 @@ export type ImportedRow = {
   isVerified: boolean
   ucc: string
   demat: string
+  address: string
+  noteConsentOn: string
 }
 
 /** Violates client_email_key or client_mobile_key. */
 export const insertImportedClients = (tx: Tx, passwordHash: string, clients: readonly ImportedRow[]) =>
   tx.run(
-    `insert into client (id, email, name, mobile, password_hash, executive_name, referral_id, kyc_status, ucc, demat)
+    `insert into client (id, email, name, mobile, password_hash, executive_name, referral_id, kyc_status, ucc, demat, note_address, note_consent_on)
      select u.id, u.email, u.name, u.mobile, $1, u.executive, '', case when u.verified then 'VERIFIED' else 'UNVERIFIED' end,
-            nullif(u.ucc, ''), nullif(u.demat, '')
-       from unnest($2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[], $7::boolean[], $8::text[], $9::text[])
-         with ordinality as u (id, email, name, mobile, executive, verified, ucc, demat, place)
+            nullif(u.ucc, ''), nullif(u.demat, ''), u.address, nullif(u.consent_on, '')::date
+       from unnest($2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[], $7::boolean[], $8::text[], $9::text[], $10::text[], $11::text[])
+         with ordinality as u (id, email, name, mobile, executive, verified, ucc, demat, address, consent_on, place)
       order by u.place`,
-    [passwordHash, ...listsOf(clients, 'id', 'email', 'name', 'mobile', 'executive', 'isVerified', 'ucc', 'demat')],
+    [passwordHash, ...listsOf(clients, 'id', 'email', 'name', 'mobile', 'executive', 'isVerified', 'ucc', 'demat', 'address', 'noteConsentOn')],
   )
 
 export type Registration = {

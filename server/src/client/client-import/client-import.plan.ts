@@ -149,7 +149,7 @@ function takenProblems(owners: Owners, { email, mobile, ucc }: FileClient, panOw
 
 /** The same for the same client and positions, in whatever order and form the file has them. */
 function textOf(pan: string, client: FileClient, positions: readonly PlannedPosition[]): string {
-  const { name, email, mobile, executive, kycDate, balance, bank, ucc, demat } = client
+  const { name, email, mobile, executive, kycDate, balance, bank, ucc, demat, address, noteConsentOn } = client
   const held = positions.map(({ symbol, quantity, unitCost, purchasedOn }) =>
     [symbol, decimalText(quantity), decimalText(unitCost), purchasedOn].join(' '),
   )
@@ -164,6 +164,7 @@ function textOf(pan: string, client: FileClient, positions: readonly PlannedPosi
     bank ?? null,
     held.toSorted(),
     ...[ucc, demat].filter((text) => text !== ''),
+    ...(address === '' && noteConsentOn === '' ? [] : [{ address, noteConsentOn }]),
   ])
 }
 
@@ -199,7 +200,7 @@ export function totalsOf({ clients }: Plan) {
 
 /** The totals of the file, and its first and last lines. */
 export function describeImport(
-  { fileName, lines, counts, totals }: ClientImport,
+  { fileName, lines, counts, totals, plan }: ClientImport & { readonly plan: Plan },
   importId: string,
 ): Described<'client-import.book'> {
   const { clients, positions, bankDetails, balance, cost } = totals
@@ -207,6 +208,9 @@ export function describeImport(
     File: { text: fileName, to: `/clients/import/${importId}` },
     Clients: String(clients),
     'With bank details': String(bankDetails),
+    'With consent to contract notes by e-mail': String(
+      plan.clients.filter(({ noteConsentOn }) => noteConsentOn !== '').length,
+    ),
     Positions: String(positions),
     'Cost of the positions': rupeesText(cost),
   })

@@ -6,7 +6,7 @@ import {
   clientImportErrors,
   clientImportRules,
   importedClient,
-  tradingAccountColumns,
+  optionalImportColumns,
 } from '@sauda/contract/client/client-import'
 import { clientTextErrors } from '@sauda/contract/platform/client-text'
 import { decimalOf } from '@sauda/contract/platform/decimal'
@@ -29,6 +29,10 @@ export type FileClient = {
   readonly balance: bigint
   readonly ucc: string
   readonly demat: string
+  /** Stated on contract notes. */
+  readonly address: string
+  /** ISO date of the consent to contract notes by e-mail; empty without one. */
+  readonly noteConsentOn: string
   readonly bank: { readonly holder: string; readonly number: string; readonly ifsc: string } | undefined
 }
 export type FilePosition = {
@@ -50,7 +54,7 @@ export type FileLine = {
   readonly position?: FilePosition | undefined
 }
 
-const allColumns = [...clientImportColumns, ...tradingAccountColumns]
+const allColumns = [...clientImportColumns, ...optionalImportColumns]
 type Cells = Readonly<Record<ClientImportColumn, string>>
 
 /** Lines per serialised batch. */
@@ -131,7 +135,7 @@ function clientOf(cells: Cells, problems: string[]) {
   const email = checked(importedClient.email, cells.email, problems)
   const mobile = digitsOf('mobile', cells, problems)
   const executive = checked(importedClient.executive, cells.executive || 'Self', problems)
-  for (const column of ['name', 'executive', 'account_holder'] as const) {
+  for (const column of ['name', 'executive', 'account_holder', 'address'] as const) {
     const fault = clientTextFault(cells[column])
     if (fault) problems.push(clientTextErrors[fault](`The column ${column}`).message)
   }
@@ -145,11 +149,12 @@ function clientOf(cells: Cells, problems: string[]) {
     )
     return ''
   })
+  const noteDelivery = noteDeliveryOf(cells, problems)
   if (cells.stock !== '' || cells.quantity !== '' || cells.unit_cost !== '' || cells.purchase_date !== '')
     problems.push('A client’s line has no position. Put each position into a line of its own')
   const client =
     problems.length === 0 && name && email && mobile && executive
-      ? { name, email, mobile, executive, kycDate, balance, bank, ucc: ucc ?? '', demat: demat ?? '' }
+      ? { name, email, mobile, executive, kycDate, balance, bank, ucc: ucc ?? '', demat: demat ?? '', ...noteDelivery }
       : undefined
   return { record: 'client', title: cells.name.slice(0, 100), detail: cells.email.slice(0, 254), client } as const
 }
@@ -160,6 +165,14 @@ function digitsOf(column: 'mobile' | 'account_number', cells: Cells, problems: s
   if (!rounded.test(cell)) return checked(importedClient[column], cell.replaceAll(/[\s'’-]/g, ''), problems)
   problems.push(`${column} was rounded by a spreadsheet: ${cell}. Format the column as text and enter the number again`)
   return undefined
+}
+
+function noteDeliveryOf(cells: Cells, problems: string[]): Pick<FileClient, 'address' | 'noteConsentOn'> {
+  const faults: string[] = []
+  const address = checked(importedClient.address, cells.address.replaceAll(/\s+/g, ' '), faults) ?? ''
+  problems.push(...faults.map((fault) => `address: ${fault}`))
+  const consent = cells.ecn_consent_date
+  return { address, noteConsentOn: consent === '' ? '' : pastDay(consent, 'ecn_consent_date', problems) }
 }
 
 /** All three cells, or none. */

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { authErrors } from '@sauda/contract/client/auth'
 import { clientImportErrors } from '@sauda/contract/client/client-import'
+import { clientTextErrors } from '@sauda/contract/platform/client-text'
 import { expect, test } from 'vitest'
 import { clientCells, type ImportCells, importText, positionCells } from '../../../test/client-import.ts'
 import { establishedOperator } from '../../../test/operator.ts'
@@ -372,4 +373,40 @@ test('UCC and demat account are imported with their leading zeros; one that is t
   ])
   const twice = await problems([clientCells({ ucc: 'AB2' }), clientCells({ ucc: 'ab2' })])
   expect(twice).toEqual([[], ['Line 2 has the same UCC']])
+})
+
+test('address and consent to contract notes by e-mail are imported; each fault is named, and the log has no address', async () => {
+  const address = '12, Link Road, Mumbai 400053'
+  const one = clientCells({ address: '12,  Link Road, Mumbai 400053', ecn_consent_date: '31/03/2024' })
+  const plain = clientCells({ address: '', ecn_consent_date: '' })
+  const { body } = await request([one, plain])
+  const proposal = await call('GET', `/desk/proposals/${body.proposalId}`, { token: omar.token })
+  expect(JSON.stringify(proposal.body.evidence)).toContain(
+    '"label":"With consent to contract notes by e-mail","value":{"text":"1"}',
+  )
+  expect((await decide(body.proposalId)).status).toBe(200)
+  const delivery = async (cells: ImportCells) => {
+    const page = await call('GET', `/desk/clients/${(await clientOf(cells))._id}`, { token: kiran.token })
+    return [page.body.noteAddress, page.body.noteConsentOn]
+  }
+  expect(await delivery(one)).toEqual([address, '2024-03-31'])
+  expect(await delivery(plain)).toEqual(['', undefined])
+  const [entry] = await db.rows<{ after: object }>(
+    "select after from audit where action = 'client-import.client' and subject_id = $1",
+    [(await clientOf(one))._id],
+  )
+  expect(entry?.after).toMatchObject({ isAddressRecorded: true, consentOn: '2024-03-31' })
+  expect(JSON.stringify(entry?.after)).not.toContain('Link Road')
+  const { address: _, ecn_consent_date: __, ...short } = plain
+  expect((await preview([{ ...one, ecn_consent_date: '2024-03-31' }, short])).body.counts).toMatchObject({ imported: 2 })
+  expect((await preview([{ ...one, address: '' }])).body.counts).toMatchObject({ wrong: 1 })
+  expect(
+    await problems([
+      clientCells({ address: 'A'.repeat(201), ecn_consent_date: '2024' }),
+      clientCells({ address: 'Visit sauda-kyc.com', ecn_consent_date: '2099-01-01' }),
+    ]),
+  ).toEqual([
+    ['address: Please use at most 200 characters', 'ecn_consent_date must be a date such as 2024-03-31 or 31/03/2024'],
+    [clientTextErrors.link('The column address').message, 'ecn_consent_date is in the future'],
+  ])
 })

@@ -112,9 +112,7 @@ async function requestImport(
   tx: Tx,
   { csv, plan, operator, ip }: ByOperator & { readonly csv: SentCsv; readonly plan: Plan },
 ) {
-  checkLines(plan)
-  const emails = plan.clients.map(({ email }) => email)
-  if (!isSingle(context) && (await isEmailOf(tx, operator.id, emails))) throw new AppError(commonErrors.ownAccount)
+  await requireImportable(context, tx, plan, operator)
   const id = newId()
   const totals = totalsOf(plan)
   await storeFile(context, tx, { id, csv, totals, operator })
@@ -155,21 +153,29 @@ function openFile({ secret }: AppContext, row: Awaited<ReturnType<typeof findImp
   return opened
 }
 
-/** Throws unless every line is right and one of them is new. */
-function checkLines({ lines, counts }: Plan): void {
+/** Why the operator cannot import it: a line is wrong, none is new, or one is their own account. */
+async function importFault(context: AppContext, sql: Sql, { lines, counts, clients }: Plan, operator: Person) {
   const wrong = lines.find(({ status }) => status === 'wrong')
-  if (wrong) throw new AppError(wrongImportLine(wrong.line, wrong.problems[0] ?? ''))
-  if (counts.new === 0) throw new AppError(clientImportErrors.nothingNew)
+  if (wrong) return wrongImportLine(wrong.line, wrong.problems[0] ?? '')
+  if (counts.new === 0) return clientImportErrors.nothingNew
+  const emails = clients.map(({ email }) => email)
+  return !isSingle(context) && (await isEmailOf(sql, operator.id, emails)) ? commonErrors.ownAccount : undefined
+}
+
+async function requireImportable(...given: Parameters<typeof importFault>): Promise<void> {
+  const fault = await importFault(...given)
+  if (fault) throw new AppError(fault)
 }
 
 /** Imports or removes what waited for a second operator. */
 const importProposal = (context: ImportContext): ProposalHandler<'client-import.book'> => ({
-  async describe(tx, { importId }) {
-    const { plan, ...reading } = await planOfImport(context, importId)
-    const codes = plan.clients.flatMap(({ ucc }) => (ucc === '' ? [] : [ucc]))
+  async describe(tx, { importId }, operator) {
+    const reading = await planOfImport(context, importId)
+    const codes = reading.plan.clients.flatMap(({ ucc }) => (ucc === '' ? [] : [ucc]))
     const described = describeImport(reading, importId)
     const recorded = unassignedEvidence(await context.unassigned(tx, codes))
-    return { ...described, evidence: [...(described.evidence ?? []), ...recorded] }
+    const obstacle = await importFault(context, tx, reading.plan, operator)
+    return { ...described, evidence: [...(described.evidence ?? []), ...recorded], obstacle }
   },
   carryOut: (tx, payload, by) => carryOut(context, tx, payload, by),
   undo: (tx, { importId }, { operator }) => close(tx, importId, 'rejected', operator),
@@ -196,7 +202,7 @@ async function carryOut(
   await lockIdentities(tx)
   const row = await requireRow(findImport(tx, importId))
   const plan = await planOf(context, tx, openFile(context, row))
-  checkLines(plan)
+  await requireImportable(context, tx, plan, operator)
   const clients = plan.clients.map((client) => ({ ...client, id: newId() }))
   try {
     for (let at = 0; at < clients.length; at += slice)
@@ -243,13 +249,16 @@ async function importSlice(
     })),
   )
   await context.openPositions(tx, clients, { importId, operatorId: operator.id })
-  for (const { id, balance, positions, kycDate, bank } of clients) {
+  for (const { id, balance, positions, kycDate, bank, address, noteConsentOn } of clients) {
     const after = {
       importId,
       balance: decimalRupees(balance),
       positions: positions.length,
       bankDetails: bank !== undefined,
       ...(kycDate !== '' && { verifiedOn: kycDate }),
+      // The log is never erased, so it has no address.
+      ...(address !== '' && { isAddressRecorded: true }),
+      ...(noteConsentOn !== '' && { consentOn: noteConsentOn }),
     }
     await context.audit(tx, { by: { operator, ip }, action: 'client-import.client', subjectId: id, after })
   }

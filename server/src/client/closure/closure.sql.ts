@@ -168,12 +168,18 @@ export const selectUnsent = (sql: Sql, limit: number) =>
     [limit],
   )
 
-/** Closed accounts to which trades or corporate actions booked money, dues or shares since; one of them, or all. */
+/**
+ * Closed accounts to which trades or corporate actions booked money, dues or shares since; one of them, or all. While a day of the client is
+ * being booked, which may have been undone for that, nobody knows what is left.
+ */
 export const selectBooked = (sql: Sql, clientId?: string) =>
   sql.rows<{ id: string; client_id: string; name: string; email: string }>(
     `select k.id, k.client_id, c.name, c.email
        from closure k join client c on c.id = k.client_id join client_ledger l on l.client_id = c.id join open_item o on o.client_id = c.id
-      where k.status = 'closed' and (l.cash + l.dues > 0 or o.positions > 0) and ($1::uuid is null or c.id = $1) order by k.id`,
+      where k.status = 'closed' and (l.cash + l.dues > 0 or o.positions > 0) and ($1::uuid is null or c.id = $1)
+        and not exists (select from exchange_trade t join trade_day d on d.day = t.day and d.booked_at is null
+                         where t.client_id = c.id and t.booked_at is null)
+      order by k.id`,
     [clientId ?? null],
   )
 

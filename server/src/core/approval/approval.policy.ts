@@ -18,8 +18,6 @@ import {
   waitingFault,
 } from './approver.ts'
 import {
-  creditedClients,
-  depositSums,
   findApprover,
   insertBreakGlass,
   lentTo,
@@ -27,9 +25,8 @@ import {
   lockChanges,
   selectAdministrators,
   selectBreakGlass,
-  withdrawalSums,
-  type ClientAndOperator,
 } from './approval.sql.ts'
+import { type ClientAndOperator, creditedClients, depositLimits, withdrawalLimits } from './limit.sql.ts'
 import { newId } from '../../platform/id.ts'
 import { confirmPayer, proofOf } from './proof.ts'
 import { isSingle, refuseUnlessWaived, type WaiveContext } from './waive.ts'
@@ -117,20 +114,21 @@ export async function depositReasons(
   deposit: Deposit,
 ): Promise<{ reasons: string[]; proofLineId?: string }> {
   const { depositPerClient, depositPerOperator } = config.approvals
-  const [proof, sums] = await together(
+  const left = { client: depositPerClient - deposit.amount, operator: depositPerOperator - deposit.amount }
+  const [proof, isAbove] = await together(
     sql,
     () => proofOf(sql, deposit, config),
-    () => depositSums(sql, deposit),
+    () => depositLimits(sql, { ...deposit, left }),
   )
   if (proof?.lineId !== undefined) return { reasons: [], proofLineId: proof.lineId }
   const why = proof ? '' : 'No bank statement has this payment, and one'
   const without = proof ? 'without a bank entry that proves it' : 'without it'
   const found = reasons([
-    above(sums?.client, deposit.amount, depositPerClient) &&
+    isAbove?.client === true &&
       `${why || 'One'} operator may approve up to ${formatRupees(depositPerClient)} per client and day ${without}`,
-    above(sums?.operator, deposit.amount, depositPerOperator) &&
+    isAbove?.operator === true &&
       `${why || 'One'} operator may approve up to ${formatRupees(depositPerOperator)} a day ${without}`,
-    sums?.pays === true && 'You also approved a withdrawal of this client in the last 24 hours',
+    isAbove?.pays === true && 'You also approved a withdrawal of this client in the last 24 hours',
   ])
   if (found.length > 0) return { reasons: [...(proof?.faults ?? []), ...found] }
   return { reasons: proof?.otherPayer === undefined ? [] : [proof.otherPayer] }
@@ -143,14 +141,15 @@ export async function withdrawalReasons(
   withdrawal: ClientAndOperator & { readonly amount: bigint },
 ): Promise<string[]> {
   const { withdrawalPerClient, withdrawalPerOperator } = config.approvals
-  const sums = await withdrawalSums(sql, withdrawal)
+  const { amount } = withdrawal
+  const left = { client: withdrawalPerClient - amount, operator: withdrawalPerOperator - amount }
+  const isAbove = await withdrawalLimits(sql, { ...withdrawal, left })
   return reasons([
-    above(sums?.client, withdrawal.amount, withdrawalPerClient) &&
+    isAbove?.client === true &&
       `One operator may approve withdrawals of up to ${formatRupees(withdrawalPerClient)} per client in 24 hours`,
-    sums !== undefined &&
-      above(sums.operator, withdrawal.amount, withdrawalPerOperator) &&
+    isAbove?.operator === true &&
       `One operator may approve withdrawals of up to ${formatRupees(withdrawalPerOperator)} in 24 hours`,
-    sums?.credited === true && creditedReason,
+    isAbove?.credited === true && creditedReason,
   ])
 }
 
@@ -185,9 +184,14 @@ export async function creditedFault(
   sql: Sql,
   who: { readonly clientIds: readonly string[]; readonly operatorId: string },
 ): Promise<ErrorDefinition | undefined> {
-  const [first, ...others] = await creditedClients(sql, who)
+  const names = await creditedClients(sql, who)
+  return names.length === 0 ? undefined : creditedError(names)
+}
+
+/** `names`: of the clients whom the operator credited. */
+export function creditedError([first = '', ...others]: readonly string[]): ErrorDefinition {
   const more = others.length === 1 ? ' and 1 other' : ` and ${others.length} others`
-  return first === undefined ? undefined : creditedInBatch(`${first}${others.length > 0 ? more : ''}`)
+  return creditedInBatch(`${first}${others.length > 0 ? more : ''}`)
 }
 
 /** Whether `amount` would take the sum above the limit. */

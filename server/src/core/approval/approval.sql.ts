@@ -1,8 +1,9 @@
 import type { approvalCalls } from '@sauda/contract/core/approval'
 import type { Reply, Right } from '@sauda/contract/platform/call'
 import { lock } from '../../platform/advisory-lock.sql.ts'
-import { type Sql, type Tx, selectColumn, selectIds, selectValue, selectViews } from '../../platform/db.ts'
+import { type Sql, type Tx, selectIds, selectValue, selectViews } from '../../platform/db.ts'
 import type { Subject } from '@sauda/contract/core/proposal-field'
+import { recentDeposit } from './limit.sql.ts'
 import { sqlName } from '../ledger/name.sql.ts'
 import { sqlAccountsOf, sqlHoldersOf } from '../queue/warning.sql.ts'
 
@@ -75,9 +76,13 @@ const clientsOfOperators = `(
 
 /** The clients among these who are the operator, who is rarely a client at all. */
 export async function selectOwnAccounts(sql: Sql, who: { operatorId: string; clientIds: readonly string[] }) {
-  const own = await selectIds(sql, `select client_id from ${clientsOfOperators} w where operator_id = $1`, [
-    who.operatorId,
-  ])
+  const own = await selectIds(
+    sql,
+    `select c.id from operator o join client c using (email) where o.id = $1
+      union all
+     select id from client where own_operators <> '{}' and own_operators @> array[$1::uuid]`,
+    [who.operatorId],
+  )
   if (own.length === 0) return []
   const same = `select distinct client_id from ${samePerson('$1::uuid[]')} p where other = any ($2::uuid[])`
   return selectIds(sql, same, [who.clientIds, own])
@@ -109,83 +114,6 @@ export const countAdministrators = (sql: Sql, roles: readonly string[]) =>
 
 /** Changes of the broker's own set-up run one after the other, so that two of them cannot both be the last of the set-up. */
 export const lockChanges = (tx: Tx) => lock(tx, 'brokerChanges')
-
-/** Midnight in India, the start of the limits per day. */
-const today = `(date_trunc('day', now() at time zone 'Asia/Kolkata') at time zone 'Asia/Kolkata')`
-
-export type ClientAndOperator = { clientId: string; operatorId: string }
-
-/** Paise of deposits that one operator approved today without a bank line that proves them or that two operators matched. */
-const depositedAlone = `select coalesce(sum(coalesce(r.credited, r.amount)), 0)::bigint from wallet_request r
-  where r.status = 'approved' and r.type = 'added' and r.first_approval_by is null and r.decided_at >= ${today}
-    and r.proof_line_id is null
-    and not exists (select from bank_link k where k.payment_id = r.id and k.kind = 'payment' and k.linked_by <> k.requested_by)`
-
-export const depositSums = (sql: Sql, { clientId, operatorId }: ClientAndOperator) =>
-  sql.row<{ client: bigint; operator: bigint; pays: boolean }>(
-    `select (${depositedAlone} and r.client_id = $1) as client, (${depositedAlone} and r.decided_by = $2) as operator,
-            exists (select from wallet_request w
-                     where w.client_id = $1 and w.type = 'withdrawal' and w.status <> 'rejected'
-                       and ((w.decided_by = $2 and w.decided_at > now() - interval '24 hours')
-                         or (w.first_approval_by = $2 and w.first_approval_at > now() - interval '24 hours'))) as pays`,
-    [clientId, operatorId],
-  )
-
-/** Paise of withdrawals that one operator approved in the last 24 hours. */
-const paidAlone = `select coalesce(sum(r.amount), 0)::bigint from wallet_request r
-  where r.status = 'approved' and r.type = 'withdrawal' and r.first_approval_by is null
-    and r.decided_at > now() - interval '24 hours'`
-
-const recentDeposit = "d.type = 'added' and d.status = 'approved' and d.decided_at > now() - interval '24 hours'"
-
-/** Whether the operator `$2` approved a deposit of one of the clients in the last 24 hours. Citus needs a selected column. */
-const deposited = (clients: string) => `exists (
-    select 1 from wallet_request d
-     where d.client_id = any (${clients}) and ${recentDeposit} and $2 in (d.decided_by, d.first_approval_by))`
-
-/**
- * Clients credited otherwise in the last 24 hours, at the request or with the approval of the operator `$2`: by a booking
- * of a bank line or its reversal, an adjustment, an opening balance or the reversal of a trade.
- */
-const otherCredits = (clients: string) => `select j.client_id from journal j
-      left join bank_link b on (b.id = j.cause_id or b.payment_id = j.cause_id and b.kind = 'payment' and b.reason is not null)
-                           and b.unlinked_at is null
-      left join adjustment a on a.id = j.cause_id and a.kind = 'credit'
-      left join imported_client m on m.client_id = j.cause_id
-      left join client_import i on i.id = m.import_id
-      left join trade t on t.id = j.cause_id and j.event = 'trade.reversed'
-      left join trade_reversal v on v.id = t.reversal_id
-      left join bank_link u on u.id = j.cause_id and j.event = 'line.reversed'
-      left join proposal p on p.kind = 'receipt.reverse' and p.status = 'approved' and p.payload ->> 'lineId' = u.line_id::text
-                          and p.decided_at > now() - interval '24 hours'
-     where j.client_id ${clients} and j.at > now() - interval '24 hours'
-       and j.event in ('deposit.approved', 'line.credited', 'adjustment.approved', 'opening.balance', 'trade.reversed', 'line.reversed')
-       and $2 in (b.requested_by, b.linked_by, a.requested_by, a.decided_by, i.requested_by, i.decided_by, v.requested_by, v.decided_by, u.unlinked_by, p.requested_by)`
-
-export const withdrawalSums = (sql: Sql, { clientId, operatorId }: ClientAndOperator) =>
-  sql.row<{ client: bigint; operator: bigint; credited: boolean }>(
-    `select (${paidAlone} and r.client_id = $1) as client, (${paidAlone} and r.decided_by = $2) as operator,
-            ${deposited('array[$1::uuid]')} or exists (${otherCredits('= $1')}) as credited`,
-    [clientId, operatorId],
-  )
-
-/** The clients among these of whom the operator approved a deposit in the last 24 hours. */
-export const creditedClients = (sql: Sql, who: { clientIds: readonly string[]; operatorId: string }) =>
-  selectColumn<string>(
-    sql,
-    `select c.name from client c where c.id = any ($1::uuid[]) and ${deposited('array[c.id]')} order by c.number`,
-    [who.clientIds, who.operatorId],
-  )
-
-/** The clients among these whom the operator credited in the last 24 hours, by a deposit or otherwise. */
-export const creditedInAnyWay = (sql: Sql, who: { clientIds: readonly string[]; operatorId: string }) =>
-  selectIds(
-    sql,
-    `select d.client_id from wallet_request d
-      where d.client_id = any ($1::uuid[]) and ${recentDeposit} and $2 in (d.decided_by, d.first_approval_by)
-      union ${otherCredits('= any ($1::uuid[])')}`,
-    [who.clientIds, who.operatorId],
-  )
 
 export type ObstacleRow = {
   request_id: string

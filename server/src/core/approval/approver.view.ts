@@ -4,7 +4,8 @@ import type { Obstacle } from '@sauda/contract/core/payer'
 import type { Sql } from '../../platform/db.ts'
 import { isSetUpPhase, periodsOf, type PolicyContext, waitingFault } from './approver.ts'
 import { isSingle, unwaived } from './waive.ts'
-import { creditedInAnyWay, findApprover, selectObstacles } from './approval.sql.ts'
+import { findApprover, selectObstacles } from './approval.sql.ts'
+import { creditedInAnyWay } from './limit.sql.ts'
 
 // Whose approval would count, for screens that show it in advance. It is enforced where a proposal is decided (proposal.decide.ts),
 // and for a payout batch in banking/payout and wallet.batch.ts.

@@ -132,7 +132,7 @@ export async function sendFile<Content, Reading extends object>(
       counted = await count(tx, file)
       const { summary, reasons } = counted
       await requireOthersChanged(context, tx, by, counted)
-      return { clientId: null, summary, reasons, result: counted }
+      return { summary, reasons, result: counted }
     })
     if (!counted) throw new Error('The file was not counted')
     if ('proposal' in result) {

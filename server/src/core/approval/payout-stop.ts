@@ -5,6 +5,7 @@ import type { AppContext } from '../../app/app-context.ts'
 import { recordByOperator } from '../audit/audit.ts'
 import type { Sql, Tx } from '../../platform/db.ts'
 import { type ApprovalContext, mailAdministrators } from './approval.policy.ts'
+import { locked, type Reading } from './plan.ts'
 import { factsOf } from './review.ts'
 import { clearStop, findStop, lockStop, setStop } from './proposal.sql.ts'
 import { changeOrPropose, type Decider, type ProposalHandlers, secondOf } from './proposal.ts'
@@ -14,9 +15,12 @@ import { changeOrPropose, type Decider, type ProposalHandlers, secondOf } from '
 type Change = Decider & { readonly body: { readonly reason: string } }
 type StopReply = Reply<typeof payoutCalls.stopState>
 
+export const isStopped = async ({ sql, tx }: Reading): Promise<boolean> =>
+  tx ? ((await lockStop(tx)) ?? false) : (await findStop(sql)) !== undefined
+
 /** In every transaction that pays, releases or approves a withdrawal. */
 export async function requirePayouts(tx: Tx): Promise<void> {
-  if (await lockStop(tx)) throw new AppError(payoutErrors.stopped)
+  if (await isStopped(locked(tx))) throw new AppError(payoutErrors.stopped)
 }
 
 export async function stopState(sql: Sql): Promise<StopReply> {

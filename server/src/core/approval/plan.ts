@@ -110,15 +110,15 @@ export async function carryOut<Written>(
   return written
 }
 
-/** The second operator's side of plans of one kind. `isReview`: nothing is carried out now. */
+/** The second operator's side of plans of one kind. `reading` locks nothing for a review. */
 export const planHandler = <K extends ProposalKind>(
   context: PlanContext,
-  load: (tx: Tx, payload: Payload<K>, by: Executor, isReview: boolean) => Promise<Plan>,
+  load: (tx: Tx, payload: Payload<K>, by: Executor, reading: Reading) => Promise<Plan>,
 ): ProposalHandler<K> => ({
   async describe(tx, payload, operator) {
-    const plan = await load(tx, payload, { operator, requestedBy: operator.id, ip: '' }, true)
+    const plan = await load(tx, payload, { operator, requestedBy: operator.id, ip: '' }, { sql: tx })
     const { effects, evidence } = (await plan.review?.(toCheck(context, plan))) ?? {}
     return { ...(!plan.obstacle && { effects }), evidence, obstacle: plan.obstacle }
   },
-  carryOut: async (tx, payload, by) => carryOut(context, tx, by, await load(tx, payload, by, false)),
+  carryOut: async (tx, payload, by) => carryOut(context, tx, by, await load(tx, payload, by, locked(tx))),
 })

@@ -1,12 +1,14 @@
 import { approvalErrors, type Proposal } from '@sauda/contract/core/approval'
 import { AppError, commonErrors } from '@sauda/contract/platform/error'
 import { makerRightOf, type ProposalKind, queueOf, rightOf, titleOf } from '@sauda/contract/core/proposal'
+import type { QueueKind } from '@sauda/contract/core/queue'
 import type { AppContext } from '../../app/app-context.ts'
 import { auditView } from '../audit/audit.ts'
 import { requireRow, type Tx, undone } from '../../platform/db.ts'
 import { claimOf, endClaim } from '../queue/claim.ts'
 import { warningsAbout } from '../queue/warning.ts'
 import { type ApprovalContext, requireApprover } from './approval.policy.ts'
+import { approverFault } from './approver.view.ts'
 import { decideRequest } from './decision.ts'
 import { updateDecided } from './decision.sql.ts'
 import { formerMakers, mayStillRequest } from './maker.ts'
@@ -148,7 +150,11 @@ export async function getProposal(
   const row = await requireRow(findProposal(tx, id))
   if (row.requested_by !== operator.id && !operator.rights.includes(rightOf(row.kind)))
     throw new AppError(commonErrors.noRight)
-  const { fault, showsEncrypted, ...review } = await reviewFor(context, tx, handlers, row, { operator, ip })
+  const { fault: found, showsEncrypted, ...review } = await reviewFor(context, tx, handlers, row, { operator, ip })
+  const { requested_by: makerId } = row
+  const isDecider = row.status === 'pending' && makerId !== operator.id
+  const waits = isDecider && (await approverFault(context, tx, { operator, makerId, right: rightOf(row.kind) }))
+  const fault = waits ? new AppError(waits) : found
   if (showsEncrypted)
     await auditView(tx, {
       by: { operator, ip },
@@ -170,14 +176,17 @@ async function reviewFor(context: DecideContext, tx: Tx, handlers: ProposalHandl
   const warnings = clientId === null ? [] : await warningsAbout(context, tx, { clientId }, by.operator.id)
   const isPending = status === 'pending'
   const describe = isPending ? () => handler.describe?.(tx, payload, by.operator) : undefined
-  const attempt = isPending && queueOf(kind) === 'change' ? () => tryChange(tx, handler, row, by) : undefined
+  const attempt = isPending && triedQueues.has(queueOf(kind)) ? () => tryChange(tx, handler, row, by) : undefined
   // The warning says it in advance.
   const isOwn = warnings.some(({ code }) => code === 'ownAccount')
   const review = await reviewOf(tx, { kind, payload, warnings, describe, attempt })
   return { ...review, ...(isOwn && { fault: new AppError(commonErrors.ownAccount) }), warnings }
 }
 
-/** Throws what prevents a change of the set-up now, as at its request (`changeOrPropose`): it is made and undone. */
+/** Whose requests are carried out and undone for a review, so that it says what prevents them. */
+const triedQueues: ReadonlySet<QueueKind> = new Set(['change', 'kyc'])
+
+/** Throws what prevents a change of the set-up or of a client's details now, as at its request (`tryOrPropose`): it is made and undone. */
 const tryChange = (tx: Tx, handler: ProposalHandler<ProposalKind>, row: ProposalRow, { operator, ip }: Decider) =>
   undone(tx, async () => {
     // The change no longer waits when it is made.

@@ -57,16 +57,25 @@ export type Requested<K extends ProposalKind, Given> = {
   readonly operator: { readonly id: string; readonly name: string }
   readonly ip: string
 }
-type Input = Omit<NewProposal, 'id' | 'operatorId'> & Pick<Requested<ProposalKind, unknown>, 'operator' | 'ip'>
+type Input = Omit<NewProposal, 'id' | 'operatorId' | 'clientId'> &
+  Pick<Decision, 'clientId'> &
+  Pick<Requested<ProposalKind, unknown>, 'operator' | 'ip'>
 
 /** Records the proposal. Nothing else happens until another operator approves it. */
 async function propose(context: ApprovalContext, tx: Tx, { operator, ip, ...input }: Input): Promise<Proposal> {
   const id = newId()
-  const { kind, clientId, summary, reasons } = input
+  const { kind, clientId = null, summary, reasons } = input
   const uses = [...new Set([...usesOf(kind, input.payload), ...input.uses])]
   await lockUses(tx, uses)
   await requireUnreserved(context, tx, { uses })
-  await insertProposal(tx, { ...input, uses, payload: storedFields(kind, input.payload), id, operatorId: operator.id })
+  await insertProposal(tx, {
+    ...input,
+    clientId,
+    uses,
+    payload: storedFields(kind, input.payload),
+    id,
+    operatorId: operator.id,
+  })
   await context.audit(tx, {
     by: { operator, ip },
     action: 'approval.propose',
@@ -78,7 +87,8 @@ async function propose(context: ApprovalContext, tx: Tx, { operator, ip, ...inpu
 }
 
 /** What a second operator decides: in one line, about which client, and why one operator is not enough; no reasons if one is. */
-export type Decision = Pick<NewProposal, 'clientId' | 'summary' | 'reasons'> & {
+export type Decision = Pick<NewProposal, 'summary' | 'reasons'> & {
+  readonly clientId?: string | null | undefined
   /** What it would use beyond what the fields of the proposal name. */
   readonly uses?: readonly Use[]
 }
@@ -86,20 +96,14 @@ type Outcome<Result> = { readonly done: Result } | { readonly proposal: Proposal
 
 type Change<K extends ProposalKind, Given> = Requested<K, Given> & {
   readonly summary: string
-  readonly clientId?: string | null
+  readonly clientId?: string | null | undefined
 }
 
 /** Carries a command out, or proposes it where there are reasons for a second operator that are not waived. */
 export async function proposeUnlessWaived<K extends ProposalKind, Given extends Payload<K>, Result>(
   context: ApprovalContext,
   tx: Tx,
-  {
-    summary,
-    clientId = null,
-    reasons: found,
-    uses = [],
-    ...request
-  }: Change<K, Given> & Pick<Decision, 'reasons' | 'uses'>,
+  { summary, clientId, reasons: found, uses = [], ...request }: Change<K, Given> & Pick<Decision, 'reasons' | 'uses'>,
   command: () => Promise<Result>,
 ): Promise<Outcome<Result>> {
   const reasons = await unlessWaived(context, tx, request, { clientId, summary, reasons: found })
@@ -132,7 +136,7 @@ export async function tryOrPropose<K extends ProposalKind, Given extends Payload
 export const changeOrPropose = <K extends ProposalKind, Given extends Payload<K>, Result>(
   context: ApprovalContext,
   tx: Tx,
-  { summary, clientId = null, ...change }: Change<K, Given>,
+  { summary, clientId, ...change }: Change<K, Given>,
   command: () => Promise<Result>,
 ) =>
   tryOrPropose(context, tx, change, async () => {

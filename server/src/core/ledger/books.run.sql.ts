@@ -12,13 +12,17 @@ export type Run = {
   readonly part: RunPart
   readonly start: string | null
   readonly differences: readonly DifferenceRow[]
+  /** How long it took so far. */
+  readonly milliseconds: number
 }
 
 type StoredRow = Omit<DifferenceRow, 'shown' | 'entries'> & { shown: string; entries: string }
 type StoredRun = Omit<Run, 'differences'> & { differences: readonly StoredRow[] }
 
 export async function findRun(sql: Sql): Promise<Run | undefined> {
-  const run = await sql.row<StoredRun>('select entry_id as "entryId", at, part, start, differences from books_run')
+  const run = await sql.row<StoredRun>(
+    'select entry_id as "entryId", at, part, start, differences, milliseconds from books_run',
+  )
   return (
     run && {
       ...run,
@@ -28,18 +32,19 @@ export async function findRun(sql: Sql): Promise<Run | undefined> {
 }
 
 /** Each slice renews the time of the attempt, so that no other process takes over a running check. */
-export const storeRun = (sql: Sql, { entryId, at, part, start, differences }: Run) =>
+export const storeRun = (sql: Sql, { entryId, at, part, start, differences, milliseconds }: Run) =>
   sql.run(
     `with tried as (update books_point set tried_at = now())
-     insert into books_run (entry_id, at, part, start, differences) values ($1, $2, $3, $4, $5)
+     insert into books_run (entry_id, at, part, start, differences, milliseconds) values ($1, $2, $3, $4, $5, $6)
      on conflict (one) do update set entry_id = excluded.entry_id, at = excluded.at, part = excluded.part,
-       start = excluded.start, differences = excluded.differences`,
+       start = excluded.start, differences = excluded.differences, milliseconds = excluded.milliseconds`,
     [
       entryId,
       at,
       part,
       start,
       JSON.stringify(differences.map((row) => ({ ...row, shown: String(row.shown), entries: String(row.entries) }))),
+      milliseconds,
     ],
   )
 

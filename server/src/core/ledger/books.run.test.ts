@@ -108,7 +108,7 @@ test('a complete check continues where a stop ended it, with what it had found',
   const stored = `insert into books_run (entry_id, at, part, start, differences) values (0, now(), 'cause', null, $1)`
   await server.db.run(stored, [JSON.stringify(found)])
   const [ofClients, ofCauses] = [noting('client'), noting('cause')]
-  const { differences } = await checkBooks(db, [ofClients.check, ofCauses.check], { full: true, resume: true })
+  const { differences } = await checkBooks(db, [ofClients.check, ofCauses.check], { full: true, share: Infinity })
   expect(differences).toEqual([{ what: 'cash of nobody', client_id: null, shown: 1n, entries: 2n }])
   expect([ofClients.slices().length, ofCauses.slices().length > 0]).toEqual([0, true])
   expect(await server.db.row('select from books_run')).toBeUndefined()
@@ -154,4 +154,43 @@ test('a complete check finds a fault in its first slice, on both sides of a boun
   for (const row of requestsBeside)
     await plant((sign) => `update wallet_request set amount = amount ${sign} 1 where id = $1`, row)
   expect(await whats(1)).toEqual([])
+})
+
+test('a complete check that is divided ends with what is new, and finds each fault in one of its shares', async () => {
+  const clients = await Promise.all([1, 2, 3].map((rupees) => moneyClient(server, { rupees })))
+  await totalled()
+  const read = () =>
+    server.db.row<{ full_at: Date; whole_milliseconds: number; entry_id: bigint }>('select * from books_point')
+  const began = await read()
+  expect(began?.whole_milliseconds).not.toBeNull()
+  clients.push(await moneyClient(server, { rupees: 4 }))
+  /** Until the complete check is over; with what each share found. */
+  const shares = async () => {
+    const found: string[][] = []
+    do {
+      const { differences } = await checkBooks(db, bookChecks, { full: true, share: -1, size: 2 })
+      found.push(differences.map(({ what }) => what))
+    } while (found.at(-1)?.length === 0 && (await server.db.row('select from books_run')))
+    return found
+  }
+  await checkBooks(db, bookChecks, { full: true, share: -1, size: 2 })
+  expect(await read()).toMatchObject({ full_at: began?.full_at, whole_milliseconds: began?.whole_milliseconds })
+  const all = await shares()
+  expect([all.length > 1, all.flat()]).toEqual([true, []])
+  expect((await read())?.full_at.getTime()).toBeGreaterThan(began?.full_at.getTime() ?? Infinity)
+  // Nothing is new since the verified point, and the totals of all clients stay right.
+  await server.db.run(`update books_point set at = now() + interval '2 hours'`)
+  const move = (paise: number) =>
+    tamper(
+      server,
+      'update client_ledger set cash = cash + case client_id when $1 then $3::int else -$3::int end where client_id in ($1, $2)',
+      [clients[0]?.id, clients[3]?.id, paise],
+    )
+  await move(1)
+  const found = await shares()
+  expect(found.length).toBeGreaterThan(1)
+  expect(found.at(-1)).toContainEqual(expect.stringMatching(/^cash of SD\d+$/))
+  expect(await read()).toBeUndefined()
+  await move(-1)
+  expect(await whats()).toEqual([])
 })

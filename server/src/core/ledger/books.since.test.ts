@@ -256,7 +256,7 @@ test('the server checks everything once a day, in one process', async () => {
     // The point that this check stored is new; within its margin the next check would read the changed entry again.
     await age()
   }
-  await server.db.run(`update books_point set full_at = now() - interval '25 hours', tried_at = null`)
+  await server.db.run(`update books_point set share_at = now() - interval '25 hours', tried_at = null`)
   const later = [createBooks(db, log, bookChecks), createBooks(db, log, bookChecks)]
   for (const each of later) await each.checkIfDue()
   expect(later.map((each) => each.state())).toEqual(['unbalanced', 'unbalanced'])

@@ -32,7 +32,7 @@ const leastId = (milliseconds: number): string => {
   return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`
 }
 
-const sinceValues = ({ entryId, at }: Point) => {
+const sinceValues = ({ entryId, at }: Since) => {
   const from = at.getTime() - marginMilliseconds
   return [entryId, new Date(from), leastId(from), leastId(Date.now() + marginMilliseconds)]
 }
@@ -41,7 +41,7 @@ const sinceValues = ({ entryId, at }: Point) => {
  * What is new since a point, in parts. `news` selects text arrays `part` from: at most `$1` clients or causes in each; entries after
  * `$2`, rows changed at `$3` or later, and rows with a UUIDv7 from `$4` to `$5`. Without the upper limit every random id would count as new.
  */
-export function newParts(sql: Sql, news: string, point: Point, size = partSize) {
+export function newParts(sql: Sql, news: string, point: Since, size = partSize) {
   const text = `with typed as (select $1::int, $2::bigint, $3::timestamptz, $4::uuid, $5::uuid), ${news}`
   return selectColumn<Part>(sql, text, [size, ...sinceValues(point)])
 }
@@ -222,8 +222,10 @@ export const countEntries = (sql: Sql) =>
 /** Reads from every database over the transaction's connections, which fixes the snapshot of each. */
 export const takeSnapshots = (tx: Tx) => tx.row('select count(*) from (select 1 from journal limit 1) j')
 
-/** Entries up to `entryId` are verified. */
-export type Point = { entryId: bigint; at: Date; fullAt: Date }
+type Since = Pick<Point, 'entryId' | 'at'>
+
+/** Entries up to `entryId` are verified. `wholeMilliseconds` is the duration of the last complete check, null if it is not known. */
+export type Point = { entryId: bigint; at: Date; fullAt: Date; wholeMilliseconds: number | null }
 
 /** The newest entry, and a transaction that began after every one that can still add an entry before it. */
 export const markNewest = (tx: Tx) =>
@@ -235,30 +237,45 @@ export const isOver = async (sql: Sql, xact: string): Promise<boolean> =>
   (await sql.row('select from (select) s where pg_snapshot_xmin(pg_current_snapshot()) > $1::xid8', [xact])) !==
   undefined
 
-/** True for one process a day. While it checks, each slice renews `tried_at`; if it ends early, another process may claim the check an hour later. */
+/** True for one process a day: a complete check, or a share of it, is due. While it checks, each slice renews `tried_at`; if it ends early, another process may claim the check an hour later. */
 export const claimFullCheck = async (sql: Sql): Promise<boolean> =>
   (await sql.run(
     `update books_point set tried_at = now()
-      where full_at < now() - interval '24 hours' and (tried_at is null or tried_at < now() - interval '1 hour')`,
+      where share_at < now() - interval '24 hours' and (tried_at is null or tried_at < now() - interval '1 hour')`,
   )) > 0
 
 /** `isSettled`: every transaction up to `xact` is over; `isLocked`: no other process stores a point until this transaction ends. */
 export const readPoint = (tx: Tx, xact: string) =>
   tx.row<{ isLocked: boolean; isSettled: boolean } & (Point | Record<keyof Point, null>)>(
     `select l."isLocked", pg_snapshot_xmin(pg_current_snapshot()) > $2::xid8 as "isSettled", p.entry_id as "entryId",
-            p.at, p.full_at as "fullAt"
+            p.at, p.full_at as "fullAt", p.whole_milliseconds as "wholeMilliseconds"
        from (select pg_try_advisory_xact_lock($1) as "isLocked") l left join books_point p on true`,
     [advisoryLocks.books, xact],
   )
 
 export const findPoint = (sql: Sql) =>
-  sql.row<Point>('select entry_id as "entryId", at, full_at as "fullAt" from books_point')
+  sql.row<Point>(
+    'select entry_id as "entryId", at, full_at as "fullAt", whole_milliseconds as "wholeMilliseconds" from books_point',
+  )
 
-export const storePoint = (tx: Tx, { entryId, at, fullAt }: Point) =>
+/** A complete check is divided over a week where a seventh of it takes longer than this, in milliseconds. */
+const leastShare = 60_000
+const daysOfCheck = 7
+
+/** With a quarter more than a seventh, the books may grow meanwhile. The first complete check is not divided. */
+export async function dailyShare(sql: Sql): Promise<number> {
+  const whole = (await findPoint(sql))?.wholeMilliseconds ?? null
+  return whole === null ? Infinity : Math.max(leastShare, (whole * 1.25) / daysOfCheck)
+}
+
+/** `isShare`: after a complete check or a share of it. */
+export const storePoint = (tx: Tx, { entryId, at, fullAt, wholeMilliseconds }: Point, isShare: boolean) =>
   tx.run(
-    `insert into books_point (entry_id, at, full_at) values ($1, $2, $3)
-     on conflict (one) do update set entry_id = excluded.entry_id, at = excluded.at, full_at = excluded.full_at`,
-    [entryId, at, fullAt],
+    `insert into books_point (entry_id, at, full_at, whole_milliseconds, share_at) values ($1, $2, $3, $4, now())
+     on conflict (one) do update set entry_id = excluded.entry_id, at = excluded.at, full_at = excluded.full_at,
+       whole_milliseconds = excluded.whole_milliseconds,
+       share_at = case when $5 then excluded.share_at else books_point.share_at end`,
+    [entryId, at, fullAt, wholeMilliseconds, isShare],
   )
 
 export const deletePoint = (tx: Tx) => tx.run('delete from books_point')

@@ -39,6 +39,7 @@ import {
   takeSnapshots,
   trialBalance,
   claimFullCheck,
+  dailyShare,
   deletePoint,
   findPoint,
   isOver,
@@ -64,35 +65,39 @@ export type BooksReport = {
 type CheckOptions = {
   /** Everything; otherwise what is new since the verified point, if there is one. */
   readonly full: boolean
-  /** Continues a complete check that a stop of its process ended. */
-  readonly resume?: boolean
+  /** Continues the complete check under way for so many milliseconds; it is finished by later checks. */
+  readonly share?: number
   /** Days, clients or causes of the first slice of each part, and of each part of what is new. */
   readonly size?: number
 }
 
 /**
- * Compares what is new since the verified point on one snapshot, after a complete check if that is due. If nothing differs, the
- * same transaction stores the new verified point, and the verified entries are added to the totals of their days. A complete check that finds a difference deletes the verified point, so that the next check is complete too.
+ * Compares what is new since the verified point on one snapshot, after a complete check, or a share of it, if that is due. If nothing
+ * differs, the same transaction stores the new verified point, and the verified entries are added to the totals of their days. A complete
+ * check that finds a difference deletes the verified point, so that the next check is complete too.
  */
 export async function checkBooks(
   db: Db,
   checks: readonly BooksCheck[],
-  { full, resume = false, size }: CheckOptions = { full: true },
+  { full, share, size }: CheckOptions = { full: true },
 ): Promise<BooksReport> {
   const mark = await settledMark(db)
   const known = full ? undefined : await findPoint(db)
-  const run = known ? undefined : await checkAll(db, checks, { mark, resume, ...(size !== undefined && { size }) })
+  const run = known ? undefined : await checkAll(db, checks, { mark, share, ...(size !== undefined && { size }) })
   // The comparison reads all entries that are not in the totals in one statement, which years of entries would take beyond its time limit.
   if (run?.differences.length === 0 && (await isOver(db, mark.xact))) await addDaysThrough(db, run.entryId)
   // The verified point of a complete check is the moment it began.
-  const begun = known ?? { ...(run ?? mark), fullAt: (run ?? mark).at }
+  const begun = known ?? { ...(run ?? mark), fullAt: (run ?? mark).at, wholeMilliseconds: null }
   const { isVerified, ...report } = await db.verify(async (tx) => {
     const { isLocked, isSettled, ...stored } = await snapshot(db, tx, () => requireRow(readPoint(tx, mark.xact)))
-    const point = run || stored.at === null ? begun : stored
+    // What is new since a complete check of several days began was compared every minute.
+    const point = (run && share === undefined) || stored.at === null ? begun : stored
     const report = await compare(tx, checks, { point, before: run?.differences ?? [], size })
-    const isVerified = report.differences.length === 0 && isSettled
+    const isVerified = report.differences.length === 0 && isSettled && (run?.isWhole !== false || point === stored)
     if (report.differences.length > 0 && run && stored.at !== null) await deletePoint(tx)
-    if (isVerified && isLocked) await storePoint(tx, { entryId: mark.entryId, at: mark.at, fullAt: point.fullAt })
+    const { fullAt, wholeMilliseconds } = run?.isWhole ? { fullAt: run.at, wholeMilliseconds: run.milliseconds } : point
+    if (isVerified && isLocked)
+      await storePoint(tx, { entryId: mark.entryId, at: mark.at, fullAt, wholeMilliseconds }, run !== undefined)
     return { ...report, isVerified }
   })
   if (isVerified) await addDaysThrough(db, mark.entryId)
@@ -120,14 +125,22 @@ async function settledMark(db: Db) {
 
 type CompleteOptions = {
   readonly mark: { readonly entryId: bigint; readonly at: Date }
-  readonly resume: boolean
+  readonly share: number | undefined
   readonly size?: number
 }
 
-/** Everything in slices, each with its own snapshot, because one that lasts for hours would keep every old row. */
-async function checkAll(db: Db, checks: readonly BooksCheck[], { mark, resume, size: first }: CompleteOptions) {
-  const begun: Run = { entryId: mark.entryId, at: mark.at, part: 'day', start: null, differences: [] }
-  let run = (resume ? await findRun(db) : undefined) ?? begun
+/**
+ * Everything in slices, each with its own snapshot, because one that lasts for hours would keep every old row. `isWhole` is false if the
+ * share ended before.
+ */
+async function checkAll(
+  db: Db,
+  checks: readonly BooksCheck[],
+  { mark, share, size: first }: CompleteOptions,
+): Promise<Run & { readonly isWhole: boolean }> {
+  const begun: Run = { entryId: mark.entryId, at: mark.at, part: 'day', start: null, differences: [], milliseconds: 0 }
+  let run = (share === undefined ? undefined : await findRun(db)) ?? begun
+  const before = run.milliseconds
   let size = first ?? sliceSizes[run.part]
   for (;;) {
     const began = Date.now()
@@ -139,14 +152,22 @@ async function checkAll(db: Db, checks: readonly BooksCheck[], { mark, resume, s
       continue
     }
     const next = slice.next === null ? runParts[runParts.indexOf(run.part) + 1] : run.part
-    run = { ...run, part: next ?? run.part, start: slice.next, differences: [...run.differences, ...found] }
+    const milliseconds = run.milliseconds + Date.now() - began
+    run = {
+      ...run,
+      part: next ?? run.part,
+      start: slice.next,
+      differences: [...run.differences, ...found],
+      milliseconds,
+    }
     if (next === undefined || run.differences.length >= ledgerRules.differenceRows) break
     if (slice.next === null) size = first ?? sliceSizes[next]
     else if (Date.now() - began < sliceMilliseconds / 8) size *= 2
     await storeRun(db, run)
+    if (share !== undefined && milliseconds - before > share) return { ...run, isWhole: false }
   }
   await deleteRun(db)
-  return run
+  return { ...run, isWhole: true }
 }
 
 /** Days, clients or causes of a part's first slice; fast slices grow, and those that take too long shrink. */
@@ -267,10 +288,10 @@ export function createBooks(
     /** Rows that are new since the verified point. */
     check: () => check(),
     state: () => state,
-    /** Checks everything once a day. Checking large books is expensive, so automatic checks pause in between. */
+    /** Checks everything once a day, large books in a week. Checking is expensive, so automatic checks pause in between. */
     async checkIfDue(): Promise<void> {
       if (Date.now() < nextCheckAt) return
-      await check({ full: await claimFullCheck(db), resume: true })
+      await check((await claimFullCheck(db)) ? { full: true, share: await dailyShare(db) } : { full: false })
     },
   }
 }

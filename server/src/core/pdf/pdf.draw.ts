@@ -8,7 +8,7 @@ import { momentText } from '../../platform/india.ts'
 import type { SendPart } from '../../platform/called.ts'
 import type { DocumentMark } from '../document/document.ts'
 import { fontName, registerFonts, runsOf, withoutFont } from './pdf.fonts.ts'
-import { encryptedWith, reserveSignature } from './pdf.signature.ts'
+import { encryptedWith, encryptNatively, reserveSignature } from './pdf.signature.ts'
 import { type Broker, lineHeight, sheet, wrap } from './pdf.pages.ts'
 
 /** The common parts of all PDFs: fonts, the broker's legal identity, the subject, page numbers. */
@@ -64,6 +64,7 @@ export function openPdf({ title, holder, broker, layout, password }: PdfTitle): 
     ...(layout && { layout }),
   }
   const pdf: Pdf = new PdfDocument(password === undefined ? options : { ...options, ...encryptedWith(password) })
+  encryptNatively(pdf)
   registerFonts(pdf)
   pdf.info.Title = `${title}: ${holder.name}`
   pdf.info.Author = broker.legalName || broker.brandName
@@ -248,8 +249,13 @@ function drawQr(pdf: Pdf, address: string): void {
   const { data, size } = encode(address, { ecc: 'M', border: 0 })
   const [module, left] = [qr.size / size, rightOf(pdf) - qr.size]
   for (const [y, row] of data.entries())
-    for (const [x, isDark] of row.entries())
-      if (isDark) pdf.rect(left + x * module, qr.top + y * module, module, module)
+    for (let x = 0; x < size;) {
+      const end = row.indexOf(false, x)
+      const length = (end < 0 ? size : end) - x
+      // Dark modules beside each other are one rectangle.
+      if (length > 0) pdf.rect(left + x * module, qr.top + y * module, length * module, module)
+      x += length + 1
+    }
   pdf.fill(ink).link(left, qr.top, qr.size, qr.size, address)
 }
 

@@ -2,6 +2,7 @@ import type { Topic } from '@sauda/contract/platform/call'
 import { queueRules, type QueueItem, type QueueKind } from '@sauda/contract/core/queue'
 import type { AppContext } from '../../app/app-context.ts'
 import type { Sql, Tx } from '../../platform/db.ts'
+import type { Notice } from '../notice/notice.ts'
 import { endClaim, findClaim } from './queue.sql.ts'
 
 export { endClaim }
@@ -33,8 +34,17 @@ export async function recordChange(
   topic: Topic,
   { id, clientId, ...entry }: Omit<AuditEntry, 'subjectId'> & { readonly clientId: string; readonly id?: string },
 ): Promise<void> {
-  await Promise.all([
-    audit(tx, { ...entry, subjectId: clientId }),
-    notifyScreens(tx, { clientId }, topic, id, ['desk', 'queue'], ['desk', 'client', clientId], ['desk', topic, id]),
-  ])
+  const [[audience], ...others] = changeNotices(topic, { clientId, id })
+  await Promise.all([audit(tx, { ...entry, subjectId: clientId }), notifyScreens(tx, audience, topic, id, ...others)])
 }
+
+/** To every screen that shows a client's request. */
+export const changeNotices = (
+  topic: Topic,
+  { clientId, id }: { readonly clientId: string; readonly id?: string | undefined },
+): [Notice, ...Notice[]] => [
+  [{ clientId }, topic, id],
+  ['desk', 'queue'],
+  ['desk', 'client', clientId],
+  ['desk', topic, id],
+]

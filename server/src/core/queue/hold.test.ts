@@ -121,6 +121,14 @@ test('a case assigned to a colleague stays assigned, and others may still decide
   expect((await names()).operators).toEqual(expect.arrayContaining([{ _id: omar.id, name: 'Omar' }]))
   expect((await names()).operators.map(({ name }: { name: string }) => name)).not.toContain('Rita')
   expect((await names(reviewer)).operators).toBeUndefined()
+  // Whoever requested something is not its second operator.
+  const seconds = await call('GET', `/desk/queue/colleagues?kind=adjustment&makerId=${kiran.id}`, {
+    token: reviewer.token,
+  })
+  const ids = seconds.body.operators.map(({ _id }: { _id: string }) => _id)
+  expect(ids).not.toContain(kiran.id)
+  expect(ids).not.toContain(reviewer.id)
+  expect(ids.length).toBeGreaterThan(0)
   expect((await post('assign', { ...item, operatorId: omar.id })).status).toBe(200)
   await db.run("update queue_claim set taken_at = now() - interval '1 day' where item_id = $1", [item.id])
   await sweepClaims(db, queueSources(server.app.context.config))

@@ -76,7 +76,7 @@ export async function resumeCase(context: HoldContext, tx: Tx, command: CaseComm
 export async function assignCase(context: HoldContext, tx: Tx, command: CommandOf<typeof queueCalls.assign>) {
   const { kind, id, operatorId } = command.body
   const item = await requireItem(context, tx, command)
-  const assignee = (await operatorsFor(context, tx, kind)).find(({ _id }) => _id === operatorId)
+  const assignee = (await operatorsFor(context, tx, kind)).find(({ id: ownId }) => ownId === operatorId)
   if (operatorId !== undefined && !assignee) throw new AppError(queueErrors.notAssignable)
   const changed = await (operatorId === undefined
     ? unassignClaim(tx, { kind, id })
@@ -91,7 +91,7 @@ export async function operatorsFor(context: Pick<AppContext, 'config'>, sql: Sql
   const [rows, separated] = await Promise.all([activeOperators(sql), isSeparated(context, sql)])
   return rows
     .filter(({ role, rights }) => rightsOf(role, separated, rights).includes(queueRights[kind]))
-    .map(({ id, name }) => ({ _id: id, name }))
+    .map(({ id, name }) => ({ id, name }))
 }
 
 export function requireKind(operator: CurrentOperator, kind: QueueKind): void {

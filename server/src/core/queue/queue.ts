@@ -14,6 +14,7 @@ import { rupeesOf } from '@sauda/contract/platform/money'
 import type { AppContext } from '../../app/app-context.ts'
 import type { Sql, Tx } from '../../platform/db.ts'
 import type { CurrentOperator } from '../../platform/mount.ts'
+import { approversFor } from '../approval/approver.ts'
 import { claimOf } from './claim.ts'
 import {
   deleteClaim,
@@ -153,9 +154,12 @@ export function queueRoutes(
     await assignCase(context, tx, given)
     return { message: given.body.operatorId === undefined ? 'Assigned to nobody' : 'Assigned' }
   })
-  mount(queueCalls.colleagues, async ({ operator, query: { kind } }) => {
-    requireKind(operator, kind)
-    return { operators: await operatorsFor(context, db, kind) }
+  mount(queueCalls.colleagues, async ({ operator, query: { kind, makerId } }) => {
+    if (makerId === undefined) requireKind(operator, kind)
+    const operators = await (makerId === undefined
+      ? operatorsFor(context, db, kind)
+      : approversFor(context, db, { makerId, right: queueRights[kind] }))
+    return { operators: operators.map(({ id, name }) => ({ _id: id, name })) }
   })
 
   every(sweepMilliseconds, 'old claims', () => sweepClaims(db, sources))

@@ -7,11 +7,12 @@ import { alreadyDecided, commonErrors, AppError } from '@sauda/contract/platform
 import type { Payload } from '@sauda/contract/core/proposal'
 import type { AppContext } from '../../app/app-context.ts'
 import { loanReasons, requireApprover } from '../../core/approval/approval.policy.ts'
-import { type ProposalHandler, proposeUnlessWaived, waiting } from '../../core/approval/proposal.ts'
+import { carryOut, locked, type Plan, planHandler, propose, type Reading } from '../../core/approval/plan.ts'
+import { type ProposalHandler, secondOf } from '../../core/approval/proposal.ts'
 import { clientShown, factsOf } from '../../core/approval/review.ts'
 import { breaksUnique, requireRow, type Sql, type Tx } from '../../platform/db.ts'
 import type { CurrentOperator } from '../../platform/mount.ts'
-import { claimOf, decisionOf, endClaim, recordChange } from '../../core/queue/claim.ts'
+import { changeNotices, claimOf, decisionOf, endClaim, recordChange } from '../../core/queue/claim.ts'
 import { offerMail, rejectedMail } from './loan.mail.ts'
 import { findLoan, lockLoan, offerLoan, rejectLoan, today, type LoanRow } from './loan.sql.ts'
 import { termsOf, type Offer, withFeeGst } from './loan.terms.ts'
@@ -70,84 +71,76 @@ export async function offer(
   body: Payload<'loan.offer'>['offer'],
 ): Promise<Reply<typeof loanCalls.offer>> {
   const { loanId, operator, ip } = command
-  const { client } = await lockOfferable(context, tx, loanId, input)
-  const { id: clientId, name } = client
-  const summary = `Offer a loan of ${formatRupees(input.amount)} to ${name}`
+  const plan = await offerPlan(context, locked(tx), command, input)
+  const { clientId, summary } = plan
   await requireApprover(context, tx, { operator, clientId, right: 'loan.offer', summary })
   const reasons = await loanReasons(context, tx, { clientId, amount: input.amount })
-  const payload = { loanId, offer: body }
-  const proposal = { kind: 'loan.offer' as const, payload, operator, ip, clientId, summary, reasons }
-  const result = await proposeUnlessWaived(context, tx, proposal, () => makeOffer(context, tx, command, input)).catch(
-    (error: unknown) => {
-      throw breaksUnique(error, 'proposal_loan_key') ? new AppError(loanErrors.offerWaits) : error
-    },
-  )
-  if ('done' in result) return result.done
-  return { ...(await readLoan(tx, command.loanId)), ...waiting(result.proposal) }
+  const request = { kind: 'loan.offer' as const, payload: { loanId, offer: body }, operator, ip }
+  const result = await propose(context, tx, request, { ...plan, reasons }).catch((error: unknown) => {
+    throw breaksUnique(error, 'proposal_loan_key') ? new AppError(loanErrors.offerWaits) : error
+  })
+  return { ...(await readLoan(tx, loanId)), ...secondOf(result) }
 }
 
 const about = ({ id, client_id: clientId }: LoanRow) => ({ clientId, topic: 'loan' as const, id })
 
-export async function makeOffer(
-  context: AppContext,
-  tx: Tx,
-  { operator, loanId, ip }: DeskCommand,
-  input: Offer,
-): Promise<Reply<typeof loanCalls.offer>> {
-  const { row, client } = await lockOfferable(context, tx, loanId, input)
-  const terms = await termsToday(context, tx, input, client.gst_state)
-  await offerLoan(tx, loanId, { terms, operatorId: operator.id })
-  await endClaim(tx, 'loan', loanId)
-  await recordChange(context, tx, 'loan', {
-    by: { operator, ip },
-    action: 'loan.offer',
-    clientId: row.client_id,
-    before: { loanId, status: 'pending' },
-    after: { loanId, status: 'admin_approved', ...termsForAudit(terms) },
-  })
-  await context.inform(tx, offerMail(context.config, client, terms), about(row))
-  return readLoan(tx, loanId)
-}
+/** At once, by one operator. */
+export const makeOffer = async (context: AppContext, tx: Tx, command: DeskCommand, input: Offer) =>
+  carryOut(context, tx, command, await offerPlan(context, locked(tx), command, input))
 
-/** Throws unless the loan may be offered now. */
-async function lockOfferable(context: AppContext, tx: Tx, loanId: string, input: Offer) {
+/** Throws unless the loan may be offered now. No money moves before the client accepts. */
+async function offerPlan(
+  context: AppContext,
+  { sql, tx }: Reading,
+  { operator, loanId }: Pick<DeskCommand, 'operator' | 'loanId'>,
+  input: Offer,
+) {
   requireOffer(input)
-  const row = await requireRow(lockLoan(tx, loanId))
+  const row = await requireRow(tx ? lockLoan(tx, loanId) : findLoan(sql, loanId))
   if (row.status !== 'pending') throw decisionError(row)
   requireLending(context)
-  const client = await requireRow(lockClient(tx, row.client_id))
+  const { client_id: clientId } = row
+  const client = await requireRow(tx ? lockClient(tx, clientId) : findClient(sql, clientId))
   requireUnblocked(client)
   if (!mayBorrow(client.kyc_status)) throw new AppError(commonErrors.notVerified)
-  return { row, client }
+  const terms = await termsToday(context, sql, input, client.gst_state)
+  return {
+    clientId,
+    summary: `Offer a loan of ${formatRupees(input.amount)} to ${client.name}`,
+    reasons: [],
+    review() {
+      const { feeGst, aprPercent, totalPayable, schedule } = terms
+      const rupees = (amount = 0) => rupeesText(amount)
+      const facts = factsOf({
+        Client: clientShown({ clientId, clientName: client.name, saudaId: client.sauda_id }),
+        ...(feeGst !== undefined && { 'GST included in the fee': rupees(feeGst) }),
+        'APR with the fee': `${aprPercent}%`,
+        'Total to pay': rupees(totalPayable),
+        'First instalment, with the fee': rupees(schedule[0]?.amount),
+        'Last instalment': rupees(schedule.at(-1)?.amount),
+        'Before acceptance': 'No money moves. The client sees these terms and may accept them.',
+      })
+      return { evidence: [{ type: 'facts', id: row.status, title: 'Terms for the client', facts }] }
+    },
+    async write(written) {
+      await offerLoan(written, loanId, { terms, operatorId: operator.id })
+      await endClaim(written, 'loan', loanId)
+    },
+    audit: () => ({
+      action: 'loan.offer',
+      subjectId: clientId,
+      before: { loanId, status: 'pending' },
+      after: { loanId, status: 'admin_approved', ...termsForAudit(terms) },
+    }),
+    notices: changeNotices('loan', { clientId, id: loanId }),
+    mails: () => [[offerMail(context.config, client, terms), about(row)]],
+  } satisfies Plan
 }
 
-/** Makes an offer that a second operator has approved. */
-export const offerProposal = (context: AppContext): ProposalHandler<'loan.offer'> => ({
-  async describe(tx, { loanId, offer: body }) {
-    const loan = await requireRow(findLoan(tx, loanId))
-    const client = await requireRow(findClient(tx, loan.client_id))
-    const { feeGst, aprPercent, totalPayable, schedule } = await termsToday(
-      context,
-      tx,
-      loanCalls.offer.body.parse(body),
-      client.gst_state,
-    )
-    const rupees = (amount = 0) => rupeesText(amount)
-    const facts = factsOf({
-      Client: clientShown({ clientId: loan.client_id, clientName: client.name, saudaId: client.sauda_id }),
-      ...(feeGst !== undefined && { 'GST included in the fee': rupees(feeGst) }),
-      'APR with the fee': `${aprPercent}%`,
-      'Total to pay': rupees(totalPayable),
-      'First instalment, with the fee': rupees(schedule[0]?.amount),
-      'Last instalment': rupees(schedule.at(-1)?.amount),
-      'Before acceptance': 'No money moves. The client sees these terms and may accept them.',
-    })
-    return { evidence: [{ type: 'facts', id: loan.status, title: 'Terms for the client', facts }] }
-  },
-  carryOut(tx, { loanId, offer: body }, { operator, ip }) {
-    return makeOffer(context, tx, { operator, loanId, ip }, loanCalls.offer.body.parse(body))
-  },
-})
+export const offerProposal = (context: AppContext): ProposalHandler<'loan.offer'> =>
+  planHandler(context, (_, { loanId, offer: body }, { operator }, reading) =>
+    offerPlan(context, reading, { operator, loanId }, loanCalls.offer.body.parse(body)),
+  )
 
 /** Rejects a request, or cancels an offer not yet accepted. */
 export async function reject(context: AppContext, tx: Tx, { operator, loanId, ip }: DeskCommand, reason: string) {

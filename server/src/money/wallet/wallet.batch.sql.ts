@@ -13,6 +13,7 @@ export type BatchedRow = {
   id: string
   number: bigint
   client_id: string
+  client_name: string
   amount: bigint
   status: string
   pay_to_name: string
@@ -20,10 +21,10 @@ export type BatchedRow = {
   first_approval_by: string | null
 }
 
-const columns = 'r.id, r.number, r.client_id, r.amount, r.status, r.pay_to_name, r.payout_batch_id, r.first_approval_by'
+const columns = `r.id, r.number, r.client_id, (select name from client where id = r.client_id) as client_name, r.amount, r.status,
+  r.pay_to_name, r.payout_batch_id, r.first_approval_by`
 
 export type CandidateRow = BatchedRow & {
-  client_name: string
   sauda_id: string
   pay_to_number: string
   pay_to_ifsc: string
@@ -35,7 +36,7 @@ export type CandidateRow = BatchedRow & {
 /** Pending withdrawals outside a batch, oldest first. */
 export const selectCandidates = (sql: Sql, limit: number) =>
   sql.rows<CandidateRow>(
-    `select ${columns}, c.name as client_name, ${sqlName('client', 'c.number')} as sauda_id, r.pay_to_number, r.pay_to_ifsc,
+    `select ${columns}, ${sqlName('client', 'c.number')} as sauda_id, r.pay_to_number, r.pay_to_ifsc,
             ${dataKeyOf('r.client_id')} as data_key, r.created_at, (count(*) over ())::int as total
        from wallet_request r
        join client c on c.id = r.client_id
@@ -51,11 +52,13 @@ export const lockWithdrawals = (tx: Tx, ids: readonly string[]) =>
     [ids],
   )
 
+const openInBatch = `select ${columns} from wallet_request r where payout_batch_id = $1 and status = 'pending' order by id`
+
+/** Withdrawals of a batch that the bank has not answered. */
+export const selectBatched = (sql: Sql, batchId: string) => sql.rows<BatchedRow>(openInBatch, [batchId])
+
 export const lockBatched = (tx: Tx, batchId: string) =>
-  tx.rows<BatchedRow>(
-    `select ${columns} from wallet_request r where payout_batch_id = $1 and status = 'pending' order by id for no key update`,
-    [batchId],
-  )
+  tx.rows<BatchedRow>(`${openInBatch} for no key update`, [batchId])
 
 /** With the bank account that pays it. */
 export const setBatch = (tx: Tx, ids: readonly string[], batchId: string | null) =>

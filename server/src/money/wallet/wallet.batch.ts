@@ -1,39 +1,44 @@
 import { bankRules } from '@sauda/contract/money/bank'
 import type { Reply } from '@sauda/contract/platform/call'
-import { AppError, commonErrors } from '@sauda/contract/platform/error'
-import { decimalRupees, rupeesOf } from '@sauda/contract/platform/money'
+import { AppError, commonErrors, type ErrorDefinition } from '@sauda/contract/platform/error'
+import { keysOf } from '@sauda/contract/platform/field'
+import { decimalRupees, rupeesOf, sum } from '@sauda/contract/platform/money'
 import {
   batchFaults,
   cannotBatch,
   ownFirstApproval,
+  payoutErrors,
   payoutRules,
   type payoutCalls,
 } from '@sauda/contract/banking/payout'
 import { latinName } from '@sauda/contract/banking/payout-layout'
 import type { Frequency } from '@sauda/contract/client/setting-name'
-import { queueRights } from '@sauda/contract/core/queue'
+import { paymentBlocked, queueRights } from '@sauda/contract/core/queue'
 import { walletErrors } from '@sauda/contract/money/wallet'
-import { isSingle, refuseUnlessWaived } from '../../core/approval/waive.ts'
+import { isSingle, type RefusedDecision, refuseUnlessWaived } from '../../core/approval/waive.ts'
 import { requireUnreserved } from '../../core/approval/reservation.ts'
 import type { AppContext } from '../../app/app-context.ts'
-import { creditedFault } from '../../core/approval/approval.policy.ts'
+import { creditedError } from '../../core/approval/approval.policy.ts'
+import { type ObstacleRow, selectObstacles } from '../../core/approval/approval.sql.ts'
 import { approversFor } from '../../core/approval/approver.ts'
 import { obstaclesOf } from '../../core/approval/approver.view.ts'
 import { requireOthersAccount } from '../../core/approval/own-account.ts'
 import { formerMakers } from '../../core/approval/maker.ts'
+import type { Reading } from '../../core/approval/plan.ts'
 import type { Decider, Ender } from '../../core/approval/proposal.ts'
 import { post } from '../../core/ledger/ledger.ts'
-import { together, type Tx } from '../../platform/db.ts'
+import { type Sql, together, type Tx } from '../../platform/db.ts'
 import { newId } from '../../platform/id.ts'
 import type { CurrentOperator } from '../../platform/mount.ts'
 import { endClaim, recordChange } from '../../core/queue/claim.ts'
-import { blockOf, requirePayable } from '../../core/queue/payment-block.ts'
+import { blockOf } from '../../core/queue/payment-block.ts'
 import { withdrawalRequested } from './wallet.postings.ts'
 import {
   approveBatchFirst,
   type BatchedRow,
   lockBatched,
   lockWithdrawals,
+  selectBatched,
   selectCandidates,
   setBatch,
 } from './wallet.batch.sql.ts'
@@ -115,7 +120,7 @@ export async function reserveForBatch(
 ): Promise<void> {
   const rows = await lockWithdrawals(tx, ids)
   if (rows.length < ids.length) throw new AppError(commonErrors.notFound)
-  await requireOthers(context, tx, by, rows)
+  await requireOthersAccount(context, tx, by, { clientIds: rows.map(clientOf), summary: batchText(rows) })
   await requireUnreserved(context, tx, { uses: ids.map((id) => `request:${id}` as const) })
   for (const row of rows) {
     const fault = faultOf(row, context)
@@ -147,60 +152,104 @@ function lacksFirst(
   return isLargeWithdrawal({ type: 'withdrawal', amount }, context) && (by === null || former.includes(by))
 }
 
-type Release = Pick<Ender, 'operator'> & { readonly batchId: string; readonly makerId: string }
+type OfBatch = Decider & { readonly batchId: string }
 
-/** Gives every withdrawal of the batch its second approval; no money moves before the bank has answered. */
-export async function releaseBatched(context: AppContext, tx: Tx, { batchId, makerId, operator }: Release) {
-  const rows = await lockBatched(tx, batchId)
-  const summary = `Release of ${rows.map(nameOf).join(', ')}`
-  const own = rows.filter((row) => row.first_approval_by === operator.id).map(nameOf)
-  if (own.length > 0) await refuseUnlessWaived(context, tx, { operator }, { summary, error: ownFirstApproval(own) })
-  // It may have lapsed since the batch was made.
+/** The open withdrawals of a batch; locked where a plan is carried out. */
+const openIn = ({ sql, tx }: Reading, { batchId }: OfBatch) =>
+  tx ? lockBatched(tx, batchId) : selectBatched(sql, batchId)
+
+/**
+ * Releases a batch: each open withdrawal gets its second approval. No money moves before the bank has answered. `makerId`: the operator who made
+ * the batch, and gives the first approval of those without one.
+ */
+export async function planRelease(
+  context: AppContext,
+  reading: Reading,
+  { makerId, ...by }: OfBatch & { readonly makerId: string },
+) {
+  const rows = await openIn(reading, by)
   const givers = rows.flatMap((row) => row.first_approval_by ?? [])
-  const clientIds = rows.map(clientOf)
-  await together(
-    tx,
-    async () => {
-      const former = await formerMakers(context, tx, givers, queueRights.withdrawal)
-      const lacking = rows.find((row) => lacksFirst(row, context, former))
-      if (lacking) throw new AppError(cannotBatch(nameOf(lacking), batchFaults.firstApproval))
-    },
-    () => requireOthers(context, tx, { operator }, rows),
-    async () => {
-      const error = await creditedFault(tx, { clientIds, operatorId: operator.id })
-      if (error) await refuseUnlessWaived(context, tx, { operator }, { summary, error })
-    },
-    () => requirePayable(context, tx, clientIds),
+  const [former, refusals, blocks] = await together(
+    reading.sql,
+    // A first approval may have lapsed since the batch was made.
+    () => formerMakers(context, reading.sql, givers, queueRights.withdrawal),
+    () => refusalsFor(reading.sql, rows, by.operator),
+    () => context.blocks(reading.sql, rows.map(clientOf)),
   )
-  if (makerId !== operator.id) await approveBatchFirst(tx, rows.map(idOf), makerId)
-  await notify(context, tx, rows)
+  const lacking = rows.find((row) => lacksFirst(row, context, former))
+  const block = blockOf([...blocks.values()].flat())
+  return {
+    obstacle:
+      firstOf(context, refusals) ??
+      (lacking && cannotBatch(nameOf(lacking), batchFaults.firstApproval)) ??
+      (block === undefined ? undefined : paymentBlocked(block)),
+    async write(tx: Tx) {
+      for (const refusal of refusals) await refuseUnlessWaived(context, tx, by, refusal)
+      if (makerId !== by.operator.id) await approveBatchFirst(tx, rows.map(idOf), makerId)
+      await notify(context, tx, rows)
+    },
+  }
 }
 
-/** Takes out what the bank has not answered, or only some payments of it; it can be paid another way. */
+/** Takes the withdrawals that the bank has not answered out of a batch; they can be paid another way. */
+export async function planRemoval(context: AppContext, reading: Reading, by: OfBatch) {
+  const rows = await openIn(reading, by)
+  const refusals = (await refusalsFor(reading.sql, rows, by.operator)).filter(({ why }) => why === 'ownAccount')
+  return {
+    paise: sum(rows.map(({ amount }) => amount)),
+    obstacle: rows.length === 0 ? payoutErrors.nothingOpen : firstOf(context, refusals),
+    async write(tx: Tx) {
+      for (const refusal of refusals) await refuseUnlessWaived(context, tx, by, refusal)
+      await takeOut(context, tx, rows)
+    },
+  }
+}
+
+/** Before the release; `ids`: only these withdrawals. */
 export async function removeFromBatch(
   context: AppContext,
   tx: Tx,
-  { batchId, ids, canceller }: { batchId: string; ids?: readonly string[]; canceller?: Ender },
-): Promise<number> {
-  const rows = (await lockBatched(tx, batchId)).filter(({ id }) => ids?.includes(id) ?? true)
-  if (canceller) await requireOthers(context, tx, canceller, rows)
-  await setBatch(tx, rows.map(idOf), null)
-  await notify(context, tx, rows)
-  return rows.length
+  { batchId, ids }: { readonly batchId: string; readonly ids?: readonly string[] },
+): Promise<void> {
+  const rows = await lockBatched(tx, batchId)
+  await takeOut(
+    context,
+    tx,
+    rows.filter(({ id }) => ids?.includes(id) ?? true),
+  )
 }
 
-/** The audit row of a batch names no client. */
-const requireOthers = (
-  context: AppContext,
-  tx: Tx,
-  by: Parameters<typeof requireOthersAccount>[2],
+async function takeOut(context: AppContext, tx: Tx, rows: readonly BatchedRow[]): Promise<void> {
+  await setBatch(tx, rows.map(idOf), null)
+  await notify(context, tx, rows)
+}
+
+type Why = ObstacleRow['why']
+type Refusal = RefusedDecision & { readonly why: Why }
+
+const refusalOf: Readonly<Record<Why, (rows: readonly BatchedRow[]) => ErrorDefinition>> = {
+  firstApproval: (rows) => ownFirstApproval(rows.map(nameOf)),
+  ownAccount: () => commonErrors.ownAccount,
+  credited: (rows) => creditedError([...new Set(rows.map(({ client_name: name }) => name))]),
+}
+
+/** Why the decision of this operator about these withdrawals does not count, from what screens show in advance (`obstaclesOf`). */
+async function refusalsFor(
+  sql: Sql,
   rows: readonly BatchedRow[],
-): Promise<void> => {
-  return requireOthersAccount(context, tx, by, {
-    clientIds: rows.map(clientOf),
-    summary: `Batch of ${rows.map(nameOf).join(', ')}`,
+  operator: { readonly id: string },
+): Promise<Refusal[]> {
+  const mine = (await selectObstacles(sql, rows.map(idOf))).filter((each) => each.operator_id === operator.id)
+  return keysOf(refusalOf).flatMap((why) => {
+    const found = rows.filter(({ id }) => mine.some((each) => each.request_id === id && each.why === why))
+    const [first] = found
+    return first ? [{ why, clientId: first.client_id, summary: batchText(rows), error: refusalOf[why](found) }] : []
   })
 }
+
+const firstOf = (context: AppContext, [first]: readonly Refusal[]) => (isSingle(context) ? undefined : first?.error)
+
+const batchText = (rows: readonly BatchedRow[]): string => `Batch of ${rows.map(nameOf).join(', ')}`
 
 const nameOf = ({ number }: BatchedRow): string => requestName({ type: 'withdrawal', number })
 

@@ -110,6 +110,8 @@ const trade = (when: string, sign: 1 | -1): Cause => ({
   },
 })
 const sideOf = "case r.action when 'BUY' then -1 else 1 end"
+const isSale = "r.action = 'SELL'"
+const isReversed = 'r.reversal_id is not null'
 
 const contractMoves = {
   clearing_corporation: 'r.bought - r.sold',
@@ -206,7 +208,7 @@ export const bookedBy: Record<LedgerEvent, Booked> = {
   'opening.position': { cause: trade("r.action = 'BUY' and r.import_id is not null", 1), against: ['opening'] },
   'trade.sold': { cause: trade("r.action = 'SELL'", -1), against: money },
   'trade.reversed': {
-    cause: reversedTrade('r.reversal_id is not null and r.contract_id is null'),
+    cause: reversedTrade(`${isReversed} and r.contract_id is null`),
     against: [...money, 'opening'],
   },
   'trade.confirmed': { cause: reversedTrade(`r.contract_id is not null`), against: money },
@@ -236,19 +238,16 @@ export const bookedBy: Record<LedgerEvent, Booked> = {
   'contract.adjusted.stt.again': contract,
   'contract.adjusted.stamp.again': contract,
   'contract.reversed': contract,
-  'levy.difference': {
-    cause: {
-      table: 'levy_difference',
-      moves: levyMoves,
-    },
-    against: ['levy_difference'],
-  },
+  'levy.difference': { cause: { table: 'levy_difference', moves: levyMoves }, against: ['levy_difference'] },
   'settlement.released': {
     cause: { table: 'settlement_release', moves: { unsettled: '-r.amount' } },
     against: cash,
   },
-  'fraction.paid': { cause: fraction(1), against: [] },
-  'fraction.reversed': { cause: fraction(-1, 'r.reversal_id is not null'), against: [] },
+  'fraction.paid': { cause: ofAction(1, `${isSale} and r.amount > 0`), against: [] },
+  'fraction.reversed': { cause: ofAction(-1, `${isSale} and r.amount > 0 and ${isReversed}`), against: [] },
+  'rights.allotted': { cause: ofAction(1, `not ${isSale}`), against: ['opening'] },
+  'rights.lapsed': { cause: ofAction(1, 'r.amount = 0'), against: [] },
+  'rights.reversed': { cause: ofAction(-1, `(not ${isSale} or r.amount = 0) and ${isReversed}`), against: ['opening'] },
   'dp.charged': { cause: { table: 'dp_charge', moves: { fees: 'r.amount', gst: 'r.gst' } }, against: money },
   'dp.reversed': {
     cause: { table: 'dp_charge', when: 'r.reversed_at is not null', moves: { fees: '-r.amount', gst: '-r.gst' } },
@@ -281,12 +280,12 @@ function reversedTrade(when: string): Cause {
   }
 }
 
-/** The sale of a fraction moves its cost only. */
-function fraction(sign: 1 | -1, also = 'true'): Cause {
+/** A purchase or sale of an action itself moves its cost only. */
+function ofAction(sign: 1 | -1, also: string): Cause {
   return {
     table: 'trade',
     when: `r.action_id is not null and ${also}`,
-    moves: { invested: `${-sign} * r.cost`, securities: `${sign} * r.cost` },
+    moves: { invested: `${-sign} * (${sideOf}) * r.cost`, securities: `${sign} * (${sideOf}) * r.cost` },
     isBooked: '(r.cost > 0)::int',
   }
 }

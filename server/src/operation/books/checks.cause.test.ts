@@ -24,7 +24,7 @@ async function differencesOf(id: string) {
   const [complete, recent]: [string[], string[]] = [[], []]
   for (const { run, news } of causeChecks) {
     complete.push(...(await run(db, 100, slice)).map(({ what }) => what))
-    for (const part of await newParts(db, news, { entryId: before, at: new Date(), fullAt: new Date() }))
+    for (const part of await newParts(db, news, { entryId: before, at: new Date() }))
       recent.push(...(await run(db, 100, part)).map(({ what }) => what))
   }
   return { complete, recent }

@@ -149,8 +149,8 @@ fires('BooksUnchecked', async () => ({ scrapes: [await (await processWith()).scr
 
 firesAfter(
   'BooksCheckOld',
-  () => db.run("update books_point set full_at = now() - interval '2 days', tried_at = now()"),
-  () => db.run('update books_point set full_at = now()'),
+  () => db.run("update books_point set share_at = now() - interval '2 days', tried_at = now()"),
+  () => db.run('update books_point set share_at = now()'),
 )
 
 fires('AuditUnsealed', async () => {

@@ -56,6 +56,7 @@ export const queueFigures = (sql: Sql, sources: QueueSources) =>
 type OverdueFigures = {
   /** Ages are in seconds, and null where there is nothing. */
   readonly books_new: number | null
+  readonly books_share: number | null
   readonly books_all: number | null
   readonly oldest_exception: number | null
   readonly key: number | null
@@ -69,6 +70,7 @@ export const overdueFigures = (sql: Sql, keyId: string) =>
     `with failed as (select action from audit
                       where at > now() - interval '15 minutes' and action in ('auth.login.refused', 'operator.login.refused'))
      select (select ${ageOf('at')} from books_point) as books_new,
+            (select ${ageOf('share_at')} from books_point) as books_share,
             (select ${ageOf('full_at')} from books_point) as books_all,
             greatest((select ${ageOf('min(s.imported_at)')} from bank_line l join bank_statement s on s.id = l.statement_id
                        where l.unexplained > 0 and not l.is_closed),

@@ -18,9 +18,11 @@ export function overdueOf(
   const days = gauge('bank_import_missing_days', 'Past trading days without an imported statement, by bank account.', [
     'account',
   ])
-  const books = gauge('books_check_age_seconds', 'Time since the books were last found right: what is new, and all.', [
-    'what',
-  ])
+  const books = gauge(
+    'books_check_age_seconds',
+    'Time since the books were last found right: what is new, a share of everything, and everything.',
+    ['what'],
+  )
   const exception = gauge('exception_oldest_seconds', 'Age of the oldest bank line or payment that nothing explains.')
   const complaints = gauge('complaints_overdue', 'Complaints whose reply or resolution is late.')
   const failed = gauge('logins_failed', 'Failed logins in the last 15 minutes.', ['of'])
@@ -41,6 +43,7 @@ export function overdueOf(
     // Before the first check there is no age; the alert BooksUnchecked is for that.
     books.reset()
     if (figures.books_new !== null) books.set({ what: 'new' }, figures.books_new)
+    if (figures.books_share !== null) books.set({ what: 'share' }, figures.books_share)
     if (figures.books_all !== null) books.set({ what: 'all' }, figures.books_all)
     exception.set(figures.oldest_exception ?? 0)
     complaints.set(overdue)

@@ -167,7 +167,7 @@ const withoutReason = (text: string): string =>
 function oldCells(text: string, before: string): string {
   const lines = before.split('\n')
   const cut = (line: string, at: number) =>
-    line.startsWith('"Splits, bonus issues, mergers') ? lines[at] : line.slice(0, lines[at]?.length)
+    line.startsWith('"Splits, bonus and rights issues, mergers') ? lines[at] : line.slice(0, lines[at]?.length)
   return text
     .replaceAll(...renamed)
     .split('\n')

@@ -65,6 +65,8 @@ const allowsRelease = [
   // Looser than the checks before, where a decision by one person is allowed and marked.
   /^(adjustment|proposal|trade_reversal): CHECK .*decided_by <> requested_by.* OR waived/,
   /^client: CHECK \(+kyc_status = ANY .*'REVOKED'/,
+  // Also 0, for entitlements that lapsed.
+  /^trade: CHECK \(+(amount|price) > .*action_id IS NOT NULL/,
   /^proposal: CHECK \(+status = ANY .*'lapsed'/,
   /^charge: CHECK .*'CANCELLED'/s,
   // Rejects at the end of a transaction what the check before it rejected at once.

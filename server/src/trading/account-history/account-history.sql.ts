@@ -28,6 +28,9 @@ const unitsSince = (stock: string, day: string) =>
   `coalesce((select exp(sum(ln(case a.kind when 'bonus' then (a.held + a.given) / a.held else a.given / a.held end))) from action a
       where a.stock = ${stock} and a.ex_date > ${day} and a.other_stock is null), 1)`
 
+/** In SQL: the day from which action a counts: an allotment, which is paid outside, moves cost into the books when it is booked. */
+const dayOfAction = `case a.kind when 'allotment' then ${dayOf('a.booked_at')} else greatest(a.ex_date, $2::date) end`
+
 export type PositionRow = { symbol: string; day: string; quantity: string; cost: bigint }
 
 /**
@@ -48,10 +51,10 @@ export const selectPositions = (sql: Sql, clientId: string, from: string) =>
        select stock, ${dayOf('at')} as day, quantity, cost from booked
        union all select stock, ${dayOf('reversed_at')}, -quantity, -cost from booked where reversed_at is not null
        union all
-       select l.stock, greatest(a.ex_date, $2::date), -r.quantity * ${unitsSince('l.stock', 'a.ex_date')}, -r.cost
+       select l.stock, ${dayOfAction}, -r.quantity * ${unitsSince('l.stock', 'a.ex_date')}, -r.cost
          from action a join replaced_lot r on r.action_id = a.id join lot l on l.id = r.lot_id and l.client_id = $1 where a.other_stock is not null
        union all
-       select l.stock, greatest(a.ex_date, $2::date), l.quantity * ${unitsSince('l.stock', 'a.ex_date')}, l.cost
+       select l.stock, ${dayOfAction}, l.quantity * ${unitsSince('l.stock', 'a.ex_date')}, l.cost
          from action a join lot l on l.opened_by = a.id and l.client_id = $1 where a.other_stock is not null)
      select stock as symbol, ${sqlDateText('day')} as day,
             trim_scale(round(sum(sum(quantity)) over w, 6))::text as quantity, (sum(sum(cost)) over w)::bigint as cost

@@ -165,6 +165,15 @@ export const clientsToRelease = (sql: Sql, id: string, after: string, limit: num
     [id, after, limit],
   )
 
+/** Whether the client was released the same before a contract of the settlement was undone, which was booked again since. */
+export const wasReleased = async (tx: Tx, settlementId: string, clientId: string, paise: bigint): Promise<boolean> =>
+  (await tx.row(
+    `select from settlement_release r join clearing_settlement s on s.id = r.settlement_id
+      where r.settlement_id = $1 and r.client_id = $2 and r.amount = $3
+        and exists (select from contract c where c.client_id = $2 and c.day = s.traded_on and c.reversed_at >= r.released_at)`,
+    [settlementId, clientId, paise],
+  )) !== undefined
+
 export const insertRelease = (
   tx: Tx,
   r: { readonly id: string; readonly settlementId: string; readonly clientId: string; readonly paise: bigint },

@@ -9,6 +9,7 @@ import {
 import { type Exchange, exchanges, settlementIdOf } from '@sauda/contract/trading/market'
 import type { AppContext } from '../../app/app-context.ts'
 import { type ProposalHandlers, proposeUnlessWaived, secondOf } from '../../core/approval/proposal.ts'
+import { ownObstacle } from '../../core/approval/own-account.ts'
 import { changeEvidence, type ClientChange, requireOthersChanged, totalsOf } from '../../core/approval/file-proposal.ts'
 import { heldOf } from '../../core/ledger/clearing.ts'
 import { type ByOperator, recordByOperator } from '../../core/audit/audit.ts'
@@ -98,7 +99,7 @@ async function apply(context: AppContext, tx: Tx, by: ByOperator, choice: Payloa
 export const corporationProposals = (context: AppContext): ProposalHandlers<'clearing.corporation'> => ({
   'clearing.corporation': {
     carryOut: (tx, payload, by) => apply(context, tx, by, payload),
-    describe: async (tx, payload) => {
+    describe: async (tx, payload, operator) => {
       await requireValid(tx, payload)
       const until = textOf((await findChoice(tx, payload.from)) ?? corporationOf)
       const facts = [{ label: 'Until now', value: { text: until } }]
@@ -109,6 +110,7 @@ export const corporationProposals = (context: AppContext): ProposalHandlers<'cle
           { type: 'facts', id: `until ${until}`, title: 'Clearing corporations', facts },
           ...changeEvidence({ changes, tables: [] }),
         ],
+        ...(await ownObstacle(context, tx, operator, changes)),
       }
     },
   },

@@ -25,6 +25,7 @@ import {
   insertShortage,
   payableSettlements,
   standingOf,
+  wasReleased,
 } from './clearing.sql.ts'
 
 /** How many clients are released before the figures of the settlement are read again. */
@@ -66,10 +67,12 @@ async function release(context: AppContext, tx: Tx, { clientId, settlementId, tr
   const reason = `Proceeds of sales of ${dateText(tradedOn)}`
   const paise = await releaseSettlement(tx, { clientId, settlementId, causeId: id, reason })
   if (paise === 0n) return
+  const paid = least(paise, dues)
+  const isKnown = paid === 0n && (await wasReleased(tx, settlementId, clientId, paise))
   await insertRelease(tx, { id, settlementId, clientId, paise })
   const after = { settlementId, amount: rupeesOf(paise) }
   await context.audit(tx, { by: 'system', action: 'clearing.release', subjectId: clientId, after })
-  await informOf(context, tx, clientId, { paise, paid: least(paise, dues), reason })
+  if (!isKnown) await informOf(context, tx, clientId, { paise, paid, reason })
   await context.notifyScreens(
     tx,
     { clientId },

@@ -1,10 +1,7 @@
-import { availableParallelism } from 'node:os'
 import { noteNumber } from '@sauda/contract/trading/contract-note'
 import { AppError, commonErrors } from '@sauda/contract/platform/error'
-import { decimalRupees } from '@sauda/contract/platform/money'
 import type { AppContext } from '../../app/app-context.ts'
-import { createMark, type DocumentMark, fileHash, issueDocument } from '../../core/document/document.ts'
-import { recipientsOf } from '../../core/mail/mail.ts'
+import { createMark } from '../../core/document/document.ts'
 import { brokerOf } from '../../core/pdf/pdf.pages.ts'
 import { lock } from '../../platform/advisory-lock.sql.ts'
 import { bufferOf } from '../../platform/called.ts'
@@ -15,18 +12,15 @@ import { inThread } from '../../platform/thread.ts'
 import { lockClients } from '../contract/contract.sql.ts'
 import type { NoteBroker, NotePdf } from './contract-note.pdf.ts'
 import { type LoadedNote, loadNotes } from './contract-note.load.ts'
-import { noteMail } from './contract-note.mail.ts'
 import { requireSettings } from './contract-note.ready.ts'
+import { type DrawnNote, fileKeyOf, record } from './contract-note.record.ts'
 import {
   bookedNow,
   claimDay,
   clientsToIssue,
-  consenting,
   dayState,
   extendLease,
   finishNotes,
-  insertDeliveries,
-  insertNotes,
   nextNumber,
   postponeDay,
   saveNoteFault,
@@ -48,12 +42,13 @@ const issueRules = {
   proofMilliseconds: 300_000,
 } as const
 
-const threads = Array.from({ length: Math.min(2, availableParallelism()) }, () =>
-  inThread<typeof work>(new URL('./contract-note.thread.ts', import.meta.url), commonErrors.tooMuchWork, {
-    seconds: 600,
-  }),
+/** One, so that the server's other work keeps a processor. Little young memory, because each drawing leaves some megabytes behind. */
+export const noteThread = { seconds: 600, youngMegabytes: 16 } as const
+const thread = inThread<typeof work>(
+  new URL('./contract-note.thread.ts', import.meta.url),
+  commonErrors.tooMuchWork,
+  noteThread,
 )
-const [thread] = threads as [(typeof threads)[number]]
 
 const proofs = new WeakMap<SignerSetting, number>()
 
@@ -107,7 +102,8 @@ async function issueDay(context: NoteContext, given: Day): Promise<void> {
   const { db } = context
   const { day, signer } = given
   requireSettings(context.config)
-  const signature = await probe(signer)
+  const signing = { ...given, signature: await probe(signer) }
+  let next: Promise<Batch | undefined> | undefined
   for (;;) {
     const state = await dayState(db, day)
     if (!state?.isBooked || state.isWaiting || !state.isLevied) {
@@ -115,9 +111,13 @@ async function issueDay(context: NoteContext, given: Day): Promise<void> {
       await extendLease(db, day, issueRules.waitSeconds)
       return
     }
-    const ids = await clientsToIssue(db, day, issueRules.slice)
-    if (ids.length === 0) break
-    await issueClients(context, { ...given, signature }, ids)
+    const isFirst = next === undefined
+    const batch = await (next ?? drawBatch(context, signing))
+    if (!batch && isFirst) break
+    // While these are stored, the next ones are drawn.
+    next = batch && drawBatch(context, signing, batch)
+    next?.catch(() => undefined)
+    if (batch && !(await storeBatch(context, given, batch))) next = undefined
     await extendLease(db, day, issueRules.leaseSeconds)
   }
   await db.transaction(async (tx) => {
@@ -128,45 +128,51 @@ async function issueDay(context: NoteContext, given: Day): Promise<void> {
 
 type Signing = Day & { readonly signature: Awaited<ReturnType<typeof probe>> }
 
+/** Drawn and signed with the numbers from `first` on; only `storeBatch` takes them. */
+type Batch = {
+  readonly year: number
+  readonly first: number
+  readonly lastClientId: string
+  readonly notes: readonly DrawnNote[]
+}
+
+/** The next notes that can be issued; what speaks against the others is stored for the desk. Undefined if no client is left. */
+async function drawBatch(context: NoteContext, given: Signing, before?: Batch): Promise<Batch | undefined> {
+  const { db } = context
+  const { day } = given
+  const ids = await clientsToIssue(db, day, { after: before?.lastClientId ?? null, most: issueRules.slice })
+  const lastClientId = ids.at(-1)
+  if (lastClientId === undefined) return undefined
+  const loaded = await db.snapshot((sql) => loadNotes(context, sql, day, ids))
+  const ready = loaded.filter(({ fault }) => fault === undefined)
+  for (const { content, fault } of loaded)
+    if (fault !== undefined) await saveNoteFault(db, day, content.clientId, fault)
+  const year = yearOf(dayInIndia(new Date()))
+  const first = before?.year === year ? before.first + before.notes.length : ((await nextNumber(context.db, year)) ?? 1)
+  const notes = ready.length === 0 ? [] : await drawAll(context, given, { year, first }, ready)
+  return { year, first, lastClientId, notes }
+}
+
 /** What was drawn is not what is booked now, or its numbers were taken: it is read and drawn again. */
 class Outdated extends Error {}
 
-/** Those that can be; what speaks against the others is stored for the desk. */
-async function issueClients(context: NoteContext, given: Signing, ids: readonly string[]): Promise<void> {
-  const { db } = context
-  const loaded = await db.snapshot((sql) => loadNotes(context, sql, given.day, ids))
-  const ready = loaded.filter(({ fault }) => fault === undefined)
-  for (const { content, fault } of loaded)
-    if (fault !== undefined) await saveNoteFault(db, given.day, content.clientId, fault)
-  if (ready.length === 0) return
+/** False if they must be drawn again. */
+async function storeBatch(context: NoteContext, day: Day, { year, first, notes }: Batch): Promise<boolean> {
+  if (notes.length === 0) return true
+  const files = notes.map(({ id, content, bytes }) => ({ name: fileKeyOf(id), bytes, ownerId: content.clientId }))
   try {
-    await issueNotes(context, given, ready)
+    await context.files.add(files, async (tx) => {
+      await requireUnchanged(tx, day.day, notes)
+      await lock(tx, 'contractNotes')
+      if ((await nextNumber(tx, year)) !== first || yearOf(dayInIndia(new Date())) !== year) throw new Outdated()
+      await record(context, tx, { ...day, year }, notes)
+    })
+    return true
   } catch (error) {
     if (!(error instanceof Outdated)) throw error
+    return false
   }
 }
-
-type DrawnNote = LoadedNote & {
-  readonly id: string
-  readonly number: number
-  readonly mark: DocumentMark
-  readonly bytes: Buffer
-}
-
-async function issueNotes(context: NoteContext, given: Signing, ready: readonly LoadedNote[]): Promise<void> {
-  const year = yearOf(dayInIndia(new Date()))
-  const first = (await nextNumber(context.db, year)) ?? 1
-  const notes = await drawAll(context, given, { year, first }, ready)
-  const files = notes.map(({ id, content, bytes }) => ({ name: fileKeyOf(id), bytes, ownerId: content.clientId }))
-  await context.files.add(files, async (tx) => {
-    await requireUnchanged(tx, given.day, notes)
-    await lock(tx, 'contractNotes')
-    if ((await nextNumber(tx, year)) !== first || yearOf(dayInIndia(new Date())) !== year) throw new Outdated()
-    await record(context, tx, { ...given, year }, notes)
-  })
-}
-
-const fileKeyOf = (id: string): string => `contract-note/${id}`
 
 /** Locks the clients, as every booking of their trades does. */
 async function requireUnchanged(tx: Tx, day: string, notes: readonly LoadedNote[]): Promise<void> {
@@ -190,7 +196,6 @@ async function requireUnchanged(tx: Tx, day: string, notes: readonly LoadedNote[
 
 type Numbers = { readonly year: number; readonly first: number }
 
-/** In as many threads as there are processors, at most two. */
 async function drawAll(
   context: NoteContext,
   { signer, signature }: Signing,
@@ -218,68 +223,6 @@ async function drawAll(
       password: passwordOf(note),
     },
   })
-  const share = Math.ceil(numbered.length / threads.length)
-  const parts = await Promise.all(
-    threads.map(async (run, at) => {
-      const own = numbered.slice(at * share, (at + 1) * share)
-      return own.length === 0 ? [] : run('signedNotes', { notes: own.map(pdfOf), signer })
-    }),
-  )
-  const files = parts.flat()
+  const files = await thread('signedNotes', { notes: numbered.map(pdfOf), signer })
   return numbered.map((note, at) => ({ ...note, bytes: bufferOf(files[at] as Uint8Array) }))
-}
-
-/** Rows, mails and audit of notes, in the transaction that takes their numbers. */
-async function record(
-  context: NoteContext,
-  tx: Tx,
-  { day, year, operatorId }: Day & { readonly year: number },
-  notes: readonly DrawnNote[],
-): Promise<void> {
-  await insertNotes(
-    tx,
-    { day, year, operatorId },
-    notes.map(({ id, content, number, hash, bytes, dueAt, replacesId }) => ({
-      id,
-      clientId: content.clientId,
-      contractId: content.contractId,
-      number,
-      hash,
-      fileKey: fileKeyOf(id),
-      sha256: fileHash(bytes),
-      dueAt: dueAt.toISOString(),
-      replacesId,
-    })),
-  )
-  const ids = notes.map(({ content }) => content.clientId)
-  const recipients = new Map((await recipientsOf(tx, ids)).map((each) => [each.id, each]))
-  const mailed = new Set(context.config.noteNeedsConsent ? await consenting(tx, ids) : ids)
-  const deliveries = []
-  for (const { id, content, number, mark, bytes } of notes) {
-    const { clientId, amounts, replaces } = content
-    const sha256 = fileHash(bytes)
-    const text = noteNumber(year, number)
-    const net = amounts.net < 0n ? `-${decimalRupees(-amounts.net)}` : decimalRupees(amounts.net)
-    const after = { day, number: text, net, sha256, ...(replaces !== undefined && { replaces }) }
-    await context.audit(tx, { by: 'system', action: 'contract-note.issue', subjectId: clientId, after })
-    await issueDocument(context, tx, {
-      mark,
-      clientId,
-      amount: amounts.net,
-      sha256,
-      preparedAt: new Date(),
-      by: 'system',
-    })
-    const recipient = recipients.get(clientId)
-    if (!recipient) continue
-    const isMailed = mailed.has(clientId)
-    const mailId = newId()
-    const file = { name: `${text}.pdf`, key: fileKeyOf(id) }
-    const mail = noteMail(context.config, recipient, { day, number: text, net: amounts.net, replaces, isMailed })
-    await context.inform(tx, { ...mail, id: mailId, ...(isMailed && { file }) }, { clientId, topic: 'trade', id })
-    await context.notifyScreens(tx, { clientId }, 'trade')
-    if (isMailed) deliveries.push({ id: newId(), noteId: id, mailId, address: recipient.email })
-  }
-  await insertDeliveries(tx, deliveries)
-  await context.notifyScreens(tx, 'desk', 'trade')
 }

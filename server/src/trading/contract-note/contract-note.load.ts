@@ -4,7 +4,7 @@ import { corporationOf } from '@sauda/contract/trading/corporation'
 import { contractNoteRules, noteNumber } from '@sauda/contract/trading/contract-note'
 import { AppError } from '@sauda/contract/platform/error'
 import { bookedNet } from '../../core/ledger/proceeds.ts'
-import type { Sql } from '../../platform/db.ts'
+import { type Sql, together } from '../../platform/db.ts'
 import type { Config } from '../../config.ts'
 import { settlementIdsOn } from '../clearing/corporation.ts'
 import { adjustmentsOf } from '../contract/contract.read.sql.ts'
@@ -36,17 +36,16 @@ export async function loadNotes(
   const fillsOf = Map.groupBy(await noteFills(sql, day, clientIds), ({ clientId }) => clientId)
   const days = new Map((await settlementDays(sql, day)).map((each) => [each.id, each]))
   const idOf = await settlementIdsOn(sql, day)
-  const loaded: LoadedNote[] = []
-  for (const row of rows) {
+  const load = async (row: NoteRow): Promise<LoadedNote> => {
     const own = fillsOf.get(row.clientId) ?? []
     const pan = await panOf(row.clientId)
     const content = contentOf(row, own, { day, pan, idOf, days, gstin: config.gstin })
     const booked = await bookedNet(sql, [row.contractId, ...(await adjustmentsOf(sql, row.contractId))])
     const dueAt = new Date((row.firstTradeAt ?? new Date()).getTime() + contractNoteRules.hours * 3_600_000)
     const fault = obstacleOf(row, pan, config) ?? faultOf(content, booked)
-    loaded.push({ content, hash: row.hash, dueAt, replacesId: row.replacesId, fault })
+    return { content, hash: row.hash, dueAt, replacesId: row.replacesId, fault }
   }
-  return loaded
+  return together(sql, ...rows.map((row) => () => load(row)))
 }
 
 const obstacleOf = ({ fault, isOpen }: NoteRow, pan: string, { notePassword }: LoadContext['config']) => {

@@ -96,14 +96,14 @@ export const settlementDays = (sql: Sql, day: string) =>
     [day],
   )
 
-/** Clients whose note is to be issued now, in the order of their ids. */
-export const clientsToIssue = (sql: Sql, day: string, most: number) =>
+/** Clients whose note is to be issued now, in the order of their ids, from the one behind `after` on. */
+export const clientsToIssue = (sql: Sql, day: string, { after, most }: { after: string | null; most: number }) =>
   selectIds(
     sql,
-    `select c.client_id as id from contract c where c.day = $1 and ${isDraft}
+    `select c.client_id as id from contract c where c.day = $1 and ($3::uuid is null or c.client_id > $3) and ${isDraft}
         and not exists (select from contract_note_fault f where f.client_id = c.client_id and f.day = c.day)
       order by 1 limit $2`,
-    [day, most],
+    [day, most, after],
   )
 
 /** Why no note of the day can be issued: trades that are not booked, a file that waits, levies that are not compared yet. */
@@ -209,7 +209,12 @@ export const insertNotes = (
     [JSON.stringify(notes), day, year, operatorId],
   )
 
-type NewDelivery = { readonly id: string; readonly noteId: string; readonly mailId: string; readonly address: string }
+export type NewDelivery = {
+  readonly id: string
+  readonly noteId: string
+  readonly mailId: string
+  readonly address: string
+}
 export const insertDeliveries = (tx: Tx, deliveries: readonly NewDelivery[]) =>
   tx.run(
     `insert into contract_note_delivery (id, note_id, mail_id, address) select * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[])`,

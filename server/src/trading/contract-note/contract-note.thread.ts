@@ -26,11 +26,11 @@ export async function signedNotes({
 }) {
   const sign = createSign(signer)
   const files: Uint8Array[] = []
-  for (let at = 0; at < notes.length; at += signedTogether)
-    files.push(
-      ...(await Promise.all(
-        notes.slice(at, at + signedTogether).map(async (note) => signPdf(sign, await drawn(note))),
-      )),
-    )
+  for (let at = 0; at < notes.length; at += signedTogether) {
+    const drawings: Buffer[] = []
+    // One after the other, because each takes the processor and some megabytes.
+    for (const note of notes.slice(at, at + signedTogether)) drawings.push(await drawn(note))
+    files.push(...(await Promise.all(drawings.map((drawing) => signPdf(sign, drawing)))))
+  }
   return files
 }

@@ -1,7 +1,7 @@
 import { commonErrors } from '@sauda/contract/platform/error'
 import { expect, test } from 'vitest'
 import { decidePending, pendingProposal } from '../../../test/approvals.ts'
-import { actionDesk } from '../../../test/corporate-action.ts'
+import { actionDesk, saudaIds, shownLots as shown } from '../../../test/corporate-action.ts'
 import { establishedOperator } from '../../../test/operator.ts'
 import { testServer } from '../../../test/server.ts'
 
@@ -9,23 +9,6 @@ import { testServer } from '../../../test/server.ts'
 
 const server = await testServer({ RATE_LIMITS: 'off', APPROVALS: 'policy' })
 const desk = await actionDesk(server)
-
-const shown = (positions: Awaited<ReturnType<typeof desk.open>>) =>
-  positions.map(({ quantity, cost, avgPrice, tradedAt, opened }) => ({
-    quantity,
-    cost,
-    avgPrice,
-    day: tradedAt?.slice(0, 10),
-    ...(opened?.isFraction === true && { isFraction: true }),
-  }))
-
-const saudaIds = async (...clients: { id: string }[]) =>
-  (
-    await server.db.rows<{ id: string }>(
-      "select 'SD' || number as id from client where id = any($1::uuid[]) order by array_position($1::uuid[], id)",
-      [clients.map(({ id }) => id)],
-    )
-  ).map(({ id }) => id)
 
 test('examples 1 and 2: holders are told of a dividend and of the tax on it, and nothing is booked', async () => {
   const { symbol } = await desk.share('DIVIDEND')
@@ -101,7 +84,7 @@ test.each([
   const refused = async (accepted?: string[]) =>
     (await desk.post('corporate-actions', { ...terms, source: 'Letter of offer', accepted })).body.message
   expect(await refused()).toBe('Enter what the company accepted of each client, one a line')
-  const [saudaId = '', otherId = ''] = await saudaIds(client, other)
+  const [saudaId = '', otherId = ''] = await saudaIds(server, client, other)
   expect(await refused([`${saudaId} 41`])).toContain('held 40 shares at the close before that day')
   expect(await refused([`${saudaId} 1`, `${saudaId} 2`])).toContain('twice')
   expect(await refused(['12'])).toContain('Enter one client a line')

@@ -1,6 +1,6 @@
 import type { ActionKind } from '@sauda/contract/trading/corporate-action-name'
 import { allParts, changedBy, type Ratio } from '@sauda/contract/trading/corporate-action-ratio'
-import { shareOf } from '@sauda/contract/platform/decimal'
+import { moneyOf, shareOf } from '@sauda/contract/platform/decimal'
 import { above, least, sum } from '@sauda/contract/platform/money'
 
 /**
@@ -12,6 +12,8 @@ export type Terms = Ratio & {
   readonly kind: ActionKind
   /** The part of the cost that goes to the other share of a demerger, in millionths. */
   readonly costPart: bigint
+  /** Paise that a share of an allotment cost. */
+  readonly issuePrice?: bigint
 }
 
 /** What is left of a lot, the oldest first. */
@@ -22,12 +24,12 @@ export type HeldLot = {
   readonly loanPart: bigint
   /** What was sold of it since the ex-date, which is entitled to a bonus too. */
   readonly soldSince: bigint
-  /** In a buyback: what the company accepted of the client, on each of the client's lots. */
+  /** In a buyback or allotment: what the company accepted of the client or allotted, on each of the client's lots. */
   readonly accepted?: bigint | undefined
 }
 
 export type OpenedLot = {
-  /** The lot that it replaces; a bonus comes from all of them. */
+  /** The lot that it replaces; what a bonus, rights issue or allotment gives comes from all of them. */
   readonly parentId: string | undefined
   readonly isOther: boolean
   readonly isFraction: boolean
@@ -40,17 +42,22 @@ const whole = 100_000_000n
 
 /** `isWhole`: parts of a share are paid in cash. */
 export function planAction(
-  { kind, held, given, costPart }: Terms,
+  { kind, held, given, costPart, issuePrice = 0n }: Terms,
   lots: readonly HeldLot[],
   isWhole: boolean,
 ): OpenedLot[] {
-  if (kind === 'bonus') {
+  if (kind === 'bonus' || kind === 'rights') {
     const entitled = sum(lots.map(({ quantity, soldSince }) => quantity + soldSince))
     const quantity = shareOf(entitled, given, held)
-    return openedOf([{ id: undefined, quantity, cost: 0n, loanPart: 0n }], isWhole ? quantity % whole : 0n, false)
+    const part = isWhole ? quantity % whole : 0n
+    const free = { id: undefined, cost: 0n, loanPart: 0n }
+    // Part of an entitlement is not paid: it gives nothing.
+    if (kind === 'rights') return openedOf([{ ...free, quantity: quantity - part }], 0n, true)
+    return openedOf([{ ...free, quantity }], part, false)
   }
   if (kind === 'dividend') return []
   if (kind === 'buyback') return boughtBack(lots)
+  if (kind === 'allotment') return allotted(lots, issuePrice)
   const ratio = { held, given }
   const changed = (of: typeof lots, isOther: boolean) => {
     const made = changedBy(of, ratio)
@@ -76,6 +83,23 @@ function boughtBack(lots: readonly HeldLot[]): OpenedLot[] {
   const opened = openedOf(lots, lots[0]?.accepted ?? 0n, false)
   const touched = new Set(opened.filter(({ isFraction }) => isFraction).map(({ parentId }) => parentId))
   return opened.filter(({ parentId }) => touched.has(parentId))
+}
+
+/** The oldest entitlements are taken: one lot of shares has their cost and what was paid for them. The others lapse. */
+function allotted(lots: readonly HeldLot[], issuePrice: bigint): OpenedLot[] {
+  const parts = openedOf(lots, lots[0]?.accepted ?? 0n, false)
+  const taken = parts.filter(({ isFraction }) => isFraction)
+  const quantity = sum(taken.map((part) => part.quantity))
+  const shares = {
+    parentId: undefined,
+    isOther: true,
+    isFraction: false,
+    quantity,
+    cost: sum(taken.map(({ cost }) => cost)) + moneyOf(issuePrice, quantity),
+    loanPart: sum(taken.map(({ loanPart }) => loanPart)),
+  }
+  const lapsed = parts.filter(({ isFraction }) => !isFraction).map((part) => ({ ...part, isFraction: true }))
+  return quantity > 0n ? [shares, ...lapsed] : lapsed
 }
 
 type Changed = Omit<HeldLot, 'id' | 'soldSince' | 'accepted'> & { readonly id: string | undefined }

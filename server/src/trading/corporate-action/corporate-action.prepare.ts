@@ -4,15 +4,8 @@ import {
   type ActionPreview,
   type ActionTerms,
 } from '@sauda/contract/trading/corporate-action'
-import { type ActionRatio, ratioText, replacesLots } from '@sauda/contract/trading/corporate-action-name'
-import {
-  decimalNumber,
-  decimalText,
-  decimalOf,
-  formatQuantity,
-  moneyOf,
-  shareOf,
-} from '@sauda/contract/platform/decimal'
+import { givesOther, replacesLots } from '@sauda/contract/trading/corporate-action-name'
+import { decimalNumber, formatQuantity, moneyOf, shareOf } from '@sauda/contract/platform/decimal'
 import { AppError, conflict, invalid } from '@sauda/contract/platform/error'
 import { rupeesOf, sum } from '@sauda/contract/platform/money'
 import { listText } from '@sauda/contract/platform/sentence'
@@ -20,7 +13,7 @@ import type { Sql } from '../../platform/db.ts'
 import { addDays, dateText } from '../../platform/india.ts'
 import type { ChangedByAction, DatedContract } from '../contract/contract.undo.sql.ts'
 import { requireUndoable } from './corporate-action.again.ts'
-import { type OpenedLot, planAction, type Terms } from './corporate-action.plan.ts'
+import { type OpenedLot, planAction } from './corporate-action.plan.ts'
 import {
   actionAfter,
   findShare,
@@ -30,9 +23,12 @@ import {
   selectLots,
   unbookedBefore,
 } from './corporate-action.sql.ts'
+import { changeOf, checkTerms, decimal, planTerms, summaryOf } from './corporate-action.terms.ts'
 import { type CloseRow, closesAround } from './price.sql.ts'
 
 /** What an action would do, before anything is written. */
+
+const e = actionErrors
 
 export type ClientPlan = {
   readonly clientId: string
@@ -57,75 +53,22 @@ export type Prepared = {
   readonly again: readonly DatedContract[]
 }
 
-const decimal = (value: number | string): bigint => decimalOf(value) ?? 0n
-
-/** Faults of the terms alone. */
-function checkTerms({
-  kind,
-  held,
-  given,
-  newIsin,
-  otherStock,
-  costPercent,
-  allottedOn,
-  creditedOn,
-  exDate,
-  accepted,
-}: ActionTerms) {
-  const e = actionErrors
-  const gives = kind === 'merger' || kind === 'demerger'
-  if (gives !== (otherStock !== undefined)) throw new AppError(gives ? e.otherMissing : e.otherUnused)
-  if ((kind === 'demerger') !== (costPercent !== undefined))
-    throw new AppError(kind === 'demerger' ? e.percentMissing : e.percentUnused)
-  if (kind !== 'bonus' && (allottedOn !== undefined || creditedOn !== undefined)) throw new AppError(e.datesUnused)
-  if (kind === 'bonus' && (allottedOn === undefined || creditedOn === undefined)) throw new AppError(e.datesMissing)
-  if (allottedOn !== undefined && creditedOn !== undefined && (allottedOn < exDate || creditedOn < allottedOn))
-    throw new AppError(e.datesOrder)
-  if (newIsin !== undefined && kind !== 'split' && kind !== 'consolidation') throw new AppError(e.isinUnused)
-  if ((kind === 'buyback') !== (accepted !== undefined))
-    throw new AppError(kind === 'buyback' ? e.acceptedMissing : e.acceptedUnused)
-  if ((kind === 'split' && given <= held) || (kind === 'consolidation' && given >= held))
-    throw new AppError(e.splitRatio)
-}
-
-const planTerms = ({ kind, held, given, costPercent = 0 }: ActionTerms): Terms => ({
-  kind,
-  held: decimal(held),
-  given: decimal(given),
-  // Percent in hundred-millionths become millionths of the whole.
-  costPart: decimal(costPercent) / 10_000n,
-})
-
-/** How many shares before are how many after; undefined where another share's price follows. */
-export function changeOf({ kind, held, given }: ActionRatio): { before: string; after: string } | undefined {
-  if (kind === 'merger' || kind === 'demerger' || kind === 'buyback' || kind === 'dividend') return undefined
-  const after = kind === 'bonus' ? decimal(held) + decimal(given) : decimal(given)
-  return { before: decimalText(decimal(held)), after: decimalText(after) }
-}
-
-const summaryOf = ({ stockName, ...terms }: ActionTerms): string => {
-  const text = ratioText(terms)
-  const other = terms.otherStock === undefined ? '' : ` into ${terms.otherStock}`
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)} of ${stockName}${other}, ${terms.kind === 'buyback' ? 'on' : 'ex-date'} ${dateText(terms.exDate)}`
-}
-
 /** Throws an AppError where it cannot be booked, apart from its date. */
 export async function prepare(sql: Sql, given: ActionTerms): Promise<Prepared> {
   checkTerms(given)
   const { kind, exDate } = given
   const share = await findShare(sql, given.stockName, addDays(exDate, -1))
-  if (!share) throw new AppError(actionErrors.unknownStock)
+  if (!share) throw new AppError(e.unknownStock)
   const stock = share.symbol
   const other = given.otherStock === undefined ? undefined : await findShare(sql, given.otherStock, exDate)
-  if (given.otherStock !== undefined && (!other || other.symbol === stock))
-    throw new AppError(actionErrors.unknownOther)
+  if (given.otherStock !== undefined && (!other || other.symbol === stock)) throw new AppError(e.unknownOther)
   const otherStock = other?.symbol
   const terms = { ...given, stockName: stock, ...(otherStock !== undefined && { otherStock }) }
-  if (terms.newIsin !== undefined && terms.newIsin === share.isin) throw new AppError(actionErrors.sameIsin)
+  if (terms.newIsin !== undefined && terms.newIsin === share.isin) throw new AppError(e.sameIsin)
   const of = { stock, exDate }
-  if (await isBooked(sql, { ...of, kind })) throw new AppError(actionErrors.bookedBefore)
+  if (await isBooked(sql, { ...of, kind })) throw new AppError(e.bookedBefore)
   const stocks = otherStock === undefined ? [stock] : [stock, otherStock]
-  if (await actionAfter(sql, stocks, exDate)) throw new AppError(actionErrors.laterAction)
+  if (await actionAfter(sql, stocks, exDate)) throw new AppError(e.laterAction)
   const unbooked = await unbookedBefore(sql, of)
   if (unbooked.length > 0)
     throw new AppError(
@@ -136,11 +79,12 @@ export async function prepare(sql: Sql, given: ActionTerms): Promise<Prepared> {
   const replaces = replacesLots(kind)
   if (replaces) await requireNoSales(sql, of)
   const lots = await selectLots(sql, of, !replaces)
-  if (lots.length === 0) throw new AppError(actionErrors.noHolders)
-  const accepted = terms.accepted && acceptedOf(terms.accepted, lots)
+  if (lots.length === 0) throw new AppError(e.noHolders)
+  const isAllotment = kind === 'allotment'
+  const accepted = terms.accepted || isAllotment ? acceptedOf(terms, lots) : undefined
   const plans = [...Map.groupBy(lots, (row) => row.client_id).values()].flatMap((own): ClientPlan[] => {
     const [first] = own
-    if (!first || (accepted && !accepted.has(first.sauda_id))) return []
+    if (!first || (accepted && !isAllotment && !accepted.has(first.sauda_id))) return []
     const held = own.map((row) => ({
       id: row.id,
       quantity: decimal(row.quantity),
@@ -152,11 +96,14 @@ export async function prepare(sql: Sql, given: ActionTerms): Promise<Prepared> {
     const { client_id: clientId, client_name: clientName, sauda_id: saudaId } = first
     const opened = planAction(planTerms(terms), held, !(other ?? share).fractional)
     const touched = new Set(opened.map(({ parentId }) => parentId))
-    const replaced = accepted ? own.filter(({ id }) => touched.has(id)) : own
+    const replaced = kind === 'buyback' ? own.filter(({ id }) => touched.has(id)) : own
     const isDividend = kind === 'dividend'
     const before = sum(held.map(({ quantity, soldSince }) => quantity + (isDividend ? soldSince : 0n)))
+    // Too few for one entitlement.
+    if (kind === 'rights' && opened.length === 0) return []
     return [{ clientId, clientName, saudaId, before, lots: replaced, opened }]
   })
+  if (plans.length === 0) throw new AppError(e.noHolders)
   const newIsin = other ? other.isin : (terms.newIsin ?? share.isin)
   const changed = { clientIds: plans.map(({ clientId }) => clientId), stocks, exDate, replaces }
   const again = kind === 'dividend' ? [] : await requireUndoable(sql, changed)
@@ -164,18 +111,19 @@ export async function prepare(sql: Sql, given: ActionTerms): Promise<Prepared> {
 }
 
 /** By client, in hundred-millionths. Throws where one does not hold so many. */
-function acceptedOf(lines: readonly string[], lots: readonly LotRow[]): ReadonlyMap<string, bigint> {
+function acceptedOf({ kind, accepted: lines = [] }: ActionTerms, lots: readonly LotRow[]): ReadonlyMap<string, bigint> {
+  const [units, done] = kind === 'allotment' ? ['entitlements', 'allotted'] : ['shares', 'accepted']
   const held = Map.groupBy(lots, (row) => row.sauda_id)
   const found = new Map<string, bigint>()
   for (const text of lines) {
     const [saudaId = '', shares = ''] = text.toUpperCase().split(' ')
     const [own = [], quantity] = [held.get(saudaId), decimal(shares)]
     const most = sum(own.map((row) => decimal(row.quantity)))
-    if (found.has(saudaId)) throw new AppError(invalid(`${saudaId} is in the list of accepted shares twice.`))
+    if (found.has(saudaId)) throw new AppError(invalid(`${saudaId} is in the list of ${done} shares twice.`))
     if (quantity === 0n || quantity > most)
       throw new AppError(
         invalid(
-          `${saudaId} held ${formatQuantity(most)} shares at the close before that day, so ${shares} cannot be accepted.`,
+          `${saudaId} held ${formatQuantity(most)} ${units} at the close before that day, so ${shares} cannot be ${done}.`,
         ),
       )
     found.set(saudaId, quantity)
@@ -200,18 +148,20 @@ const quantityOf = (lots: readonly { readonly quantity: bigint }[]): bigint => s
 /** What a client holds before and after, in hundred-millionths. */
 function effectOf({ terms }: Prepared, { before, lots, opened, ...client }: ClientPlan) {
   const untouched = before - sum(lots.map((row) => decimal(row.quantity)))
-  const isMerger = terms.kind === 'merger'
+  const { kind } = terms
+  const isMerger = kind === 'merger'
   const own = opened.filter(({ isOther, isFraction }) => !isFraction && (isMerger || !isOther))
   return {
     client: { clientId: client.clientId, clientName: client.clientName, saudaId: client.saudaId },
     before,
-    after: quantityOf(own) + (replacesLots(terms.kind) ? untouched : before),
+    after: quantityOf(own) + (replacesLots(kind) ? untouched : before),
     other:
-      terms.kind === 'demerger'
+      givesOther(kind) && !isMerger
         ? quantityOf(opened.filter(({ isOther, isFraction }) => isOther && !isFraction))
         : undefined,
     fraction: quantityOf(opened.filter(({ isFraction }) => isFraction)),
-    cost: sum(lots.map(({ cost }) => cost)),
+    // In an allotment, of the shares.
+    cost: sum((kind === 'allotment' ? opened.filter(({ isOther }) => isOther) : lots).map(({ cost }) => cost)),
     ...(terms.kind === 'dividend' && dividendOf(terms, before)),
   }
 }
@@ -279,12 +229,18 @@ export async function previewOf(sql: Sql, prepared: Prepared): Promise<ActionPre
 }
 
 /** `252 and 0.5 in cash`. */
-export const quantityText = ({ after, other, fraction }: Pick<Effect, 'after' | 'other' | 'fraction'>): string =>
-  [
-    formatQuantity(after),
-    ...(other === undefined ? [] : [`${formatQuantity(other)} of the other share`]),
-    ...(fraction > 0n ? [`${formatQuantity(fraction)} in cash`] : []),
+export function quantityText(
+  { kind }: Pick<ActionTerms, 'kind'>,
+  { after, other, fraction }: Pick<Effect, 'after' | 'other' | 'fraction'>,
+): string {
+  const isAllotment = kind === 'allotment'
+  const units = isAllotment ? 'allotted' : kind === 'rights' ? 'entitlements' : 'of the other share'
+  return [
+    ...(isAllotment ? [] : [formatQuantity(after)]),
+    ...(other === undefined ? [] : [`${formatQuantity(other)} ${units}`]),
+    ...(fraction > 0n ? [`${formatQuantity(fraction)} ${isAllotment ? 'lapsed' : 'in cash'}`] : []),
   ].join(' and ')
+}
 
 /** `2 days of 1 client, from 10 Jun 2025`: what exchange files sold since the ex-date; undefined if nothing. */
 export function againText({ again }: Pick<Prepared, 'again'>): string | undefined {

@@ -57,6 +57,9 @@ const consolidation = new RegExp(
   String.raw`^consolidation(?: of shares)?\s*-?\s*from ${rupees}\s*(?:per share)?\s*to ${rupees}\s*(?:per share)?$`,
 )
 const bonus = new RegExp(String.raw`^bonus(?: issue)? ${number}\s*:\s*${number}$`)
+const rights = new RegExp(
+  String.raw`^rights(?: issue)? ${number}\s*:\s*${number}\s*@\s*premium ${rupees}\s*(?:per share)?$`,
+)
 const dividend = new RegExp(
   String.raw`^(?:(?:interim|final|special) )?dividend\s*-\s*${rupees}\s*(?:per share)?(?:\s*/\s*(?:interim |final |special )?dividend\s*-\s*${rupees}\s*(?:per share)?)*$`,
 )
@@ -71,6 +74,8 @@ export function meaningOf(purpose: string): Meaning {
   if (large > small && small > 0) return { kind: 'consolidation', held: large / small, given: 1 }
   const [given = 0, held = 0] = numbers(bonus) ?? []
   if (given > 0 && held > 0) return { kind: 'bonus', held, given }
+  const [entitlements = 0, entitling = 0] = numbers(rights) ?? []
+  if (entitlements > 0 && entitling > 0) return { kind: 'rights', held: entitling, given: entitlements }
   if (dividend.test(words)) {
     // A row may state several, which are paid together.
     const total = [...words.matchAll(new RegExp(rupees, 'g'))].reduce(

@@ -17,8 +17,9 @@ import { dateText } from '../../platform/india.ts'
 import { newId } from '../../platform/id.ts'
 import type { ChangedByAction } from '../contract/contract.undo.sql.ts'
 import { requireNoneInProgress, requireUndoable, undoSales } from './corporate-action.again.ts'
-import { againText, changeOf } from './corporate-action.prepare.ts'
+import { againText } from './corporate-action.prepare.ts'
 import { type ActionContext, requireOthers, unpayFractions } from './corporate-action.pay.ts'
+import { undoAllotment } from './corporate-action.rights.ts'
 import {
   actionAfter,
   type ActionRow,
@@ -31,6 +32,7 @@ import {
   restoreLots,
   selectLots,
 } from './corporate-action.sql.ts'
+import { changeOf } from './corporate-action.terms.ts'
 import { adjustAlerts } from './price.sql.ts'
 
 /** The reversal of a corporate action: every lot is as before it. */
@@ -107,8 +109,10 @@ async function reverse(
   const contracts = await requireUndoable(tx, changed)
   const again = { ...changed, contracts, reason: `Booked again after the reversal of ${summary}` }
   await undoSales(context, tx, by, again)
-  await unpayFractions(context, tx, row, { ...by, reason })
+  const isAllotment = row.kind === 'allotment'
+  if (!isAllotment) await unpayFractions(context, tx, row, { ...by, reason })
   await restoreLots(tx, actionId)
+  if (isAllotment) await undoAllotment(context, tx, row, { ...by, reason })
   await forgetSuccessor(tx, actionId)
   const change = changeOf(row)
   if (change) await adjustAlerts(tx, row.stock, { before: change.after, after: change.before })

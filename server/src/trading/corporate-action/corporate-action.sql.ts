@@ -117,6 +117,7 @@ export type NewAction = {
   readonly costPercent: string | null
   readonly allottedOn: string | null
   readonly creditedOn: string | null
+  readonly issuePrice: string | null
   readonly source: string
   readonly requestedBy: string
   readonly decidedBy: string
@@ -127,8 +128,8 @@ export type NewAction = {
 export const insertAction = (tx: Tx, a: NewAction) =>
   tx.row<{ number: bigint }>(
     `insert into corporate_action (id, kind, stock, isin, other_stock, other_isin, ex_date, held, given, cost_percent, allotted_on, credited_on,
-       stated_in, requested_by, decided_by, waived, clients)
-     values ($1, $2, $3, $4, $5, $6, $7, $8::numeric, $9::numeric, $10::numeric, $11, $12, $13, $14, $15, $14 = $15::uuid, $16) returning number`,
+       stated_in, requested_by, decided_by, waived, clients, issue_price)
+     values ($1, $2, $3, $4, $5, $6, $7, $8::numeric, $9::numeric, $10::numeric, $11, $12, $13, $14, $15, $14 = $15::uuid, $16, $17::numeric) returning number`,
     [
       a.id,
       a.kind,
@@ -146,6 +147,7 @@ export const insertAction = (tx: Tx, a: NewAction) =>
       a.requestedBy,
       a.decidedBy,
       a.clients,
+      a.issuePrice,
     ],
   )
 

@@ -1,20 +1,11 @@
 import { expect, test } from 'vitest'
 import { pendingProposal } from '../../../test/approvals.ts'
-import { actionDesk } from '../../../test/corporate-action.ts'
+import { actionDesk, shownLots as shown } from '../../../test/corporate-action.ts'
 import { newIsin } from '../../../test/price-file.ts'
 import { testServer } from '../../../test/server.ts'
 
 const server = await testServer({ RATE_LIMITS: 'off', APPROVALS: 'policy' })
 const desk = await actionDesk(server)
-
-const shown = (positions: Awaited<ReturnType<typeof desk.open>>) =>
-  positions.map(({ quantity, cost, avgPrice, tradedAt, opened }) => ({
-    quantity,
-    cost,
-    avgPrice,
-    day: tradedAt?.slice(0, 10),
-    ...(opened?.isFraction === true && { isFraction: true }),
-  }))
 
 test('example 3: a split of 10→2 makes 500 of 100 shares at the same cost and date, with the new ISIN', async () => {
   const { symbol, isin } = await desk.share('SPLITA')
@@ -396,7 +387,7 @@ test('bonus shares that are not credited cannot be sold, and wrong terms are ref
   const bonus = (await desk.open(client, symbol)).find(({ opened }) => opened)
   expect(await desk.post(`trades/${bonus?._id}/sell`, { quantity: 1, price: 60 })).toMatchObject({
     status: 409,
-    body: { message: 'These bonus shares are not credited yet, so they cannot be sold' },
+    body: { message: 'These shares are not credited yet, so they cannot be sold' },
   })
   const wrong = async (more: object) =>
     (await desk.post('corporate-actions', { ...bonusTerms(symbol), source: 'Notice', ...more })).body.message

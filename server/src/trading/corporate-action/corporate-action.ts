@@ -25,7 +25,6 @@ import { dateText, dayInIndia } from '../../platform/india.ts'
 import { newId } from '../../platform/id.ts'
 import {
   againText,
-  changeOf,
   type ClientPlan,
   type Effect,
   effectsOf,
@@ -36,6 +35,7 @@ import {
   quantityText,
 } from './corporate-action.prepare.ts'
 import { type ActionContext, payFractions, payProposals, requireOthers } from './corporate-action.pay.ts'
+import { buyAllotted, endRights } from './corporate-action.rights.ts'
 import { requestReverse, reverseProposals } from './corporate-action.reverse.ts'
 import { readActions } from './corporate-action.file.ts'
 import { assignAgain } from '../exchange-file/exchange-file.book.sql.ts'
@@ -49,6 +49,7 @@ import {
   saveSuccessor,
   selectActions,
 } from './corporate-action.sql.ts'
+import { changeOf, decimal } from './corporate-action.terms.ts'
 import { adjustAlerts } from './price.sql.ts'
 
 /** Corporate actions: lots are closed and opened for all holders in one transaction (docs/decisions/0105-corporate-actions.md). */
@@ -82,17 +83,16 @@ async function book(context: ActionContext, tx: Tx, terms: ActionTerms, by: Exec
   const { plans, isin, newIsin } = prepared
   const id = newId()
   const { number } = await requireRow(insertAction(tx, actionRow(id, prepared, by)))
+  const isAllotment = terms.kind === 'allotment'
+  const bought = isAllotment ? await buyAllotted(tx, { actionId: id, prepared }, by) : new Map<string, string>()
   if (replacesLots(terms.kind))
-    await replaceLots(
-      tx,
-      id,
-      plans.flatMap(({ lots }) => lots.map((lot) => lot.id)),
-    )
+    await replaceLots(tx, id, [...plans.flatMap(({ lots }) => lots.map((lot) => lot.id)), ...bought.values()])
   await insertLots(
     tx,
     id,
-    plans.flatMap((plan) => newLots(prepared, plan)),
+    plans.flatMap((plan) => newLots(prepared, plan, bought.get(plan.clientId))),
   )
+  if (isAllotment) await endRights(context, tx, { actionId: id, prepared }, { ...by, action: nameOf('action', number) })
   const succeeds = terms.newIsin !== undefined && isin !== null && newIsin !== null
   const successor = { actionId: id, isin: isin ?? '', newIsin: newIsin ?? '', symbol: terms.stockName }
   if (succeeds && (await saveSuccessor(tx, { ...successor, exDate: terms.exDate, decidedBy: by.operator.id })) === 0)
@@ -125,10 +125,30 @@ const againReason = (summary: string): string => `Booked again after the corpora
 function textOf(terms: ActionTerms, effect: Effect): string {
   const { dividend, dividendNet = dividend } = effect
   if (dividend === undefined || dividendNet === undefined)
-    return `${afterAction(terms)} you hold ${quantityText(effect)} of ${terms.kind === 'merger' ? (terms.otherStock ?? '') : terms.stockName}`
+    return (
+      rightsText(terms, effect) ??
+      `${afterAction(terms)} you hold ${quantityText(terms, effect)} of ${terms.kind === 'merger' ? (terms.otherStock ?? '') : terms.stockName}`
+    )
   const tax =
     dividendNet === dividend ? '' : `, or ${formatRupees(dividendNet)} after tax at ${actionRules.tdsPercent}%`
   return `${capitalize(ratioText(terms))} of ${terms.stockName}, ex-date ${dateText(terms.exDate)}, on your ${formatQuantity(effect.before)} shares: ${formatRupees(dividend)}${tax}. The company’s registrar pays it to your bank account, not to your wallet.`
+}
+
+/** Money does not pass the wallet: the registrar takes it. */
+function rightsText(terms: ActionTerms, { before, other = 0n, fraction, cost }: Effect): string | undefined {
+  const { kind, stockName, otherStock = '', exDate, creditedOn = exDate } = terms
+  const from = dateText(creditedOn)
+  if (kind === 'rights')
+    return `${capitalize(ratioText(terms))} of ${stockName}, ex-date ${dateText(exDate)}, on your ${formatQuantity(before)} shares: ${formatQuantity(other)} entitlements (${otherStock}), which can be sold from ${from}. Shares are taken with the registrar or your bank, not here.`
+  if (kind !== 'allotment') return undefined
+  const taken =
+    other === 0n
+      ? []
+      : [
+          `${formatQuantity(other)} shares of ${otherStock} allotted at ${formatPrice(decimal(terms.issuePrice ?? 0))}, at a cost of ${formatRupees(cost)} with that of the entitlements. They can be sold from ${from}. Nothing was taken from your wallet.`,
+        ]
+  const lapsed = fraction === 0n ? [] : [`${formatQuantity(fraction)} entitlements lapsed.`]
+  return `Rights allotment of ${stockName} on ${dateText(exDate)}: ${[...taken, ...lapsed].join(' ')}`
 }
 
 const actionRow = (id: string, { terms, isin, newIsin, plans }: Prepared, by: Executor) => ({
@@ -144,13 +164,19 @@ const actionRow = (id: string, { terms, isin, newIsin, plans }: Prepared, by: Ex
   costPercent: terms.costPercent === undefined ? null : String(terms.costPercent),
   allottedOn: terms.allottedOn ?? null,
   creditedOn: terms.creditedOn ?? null,
+  issuePrice: terms.issuePrice === undefined ? null : String(terms.issuePrice),
   source: terms.source,
   requestedBy: by.requestedBy,
   decidedBy: by.operator.id,
   clients: terms.kind === 'dividend' ? plans.length : null,
 })
 
-function newLots({ terms, isin, newIsin }: Prepared, { clientId, lots, opened }: ClientPlan): NewLot[] {
+/** `boughtId`: the purchase of the shares of an allotment. */
+function newLots(
+  { terms, isin, newIsin }: Prepared,
+  { clientId, lots, opened }: ClientPlan,
+  boughtId?: string,
+): NewLot[] {
   const rows = new Map(lots.map((row) => [row.id, row]))
   return opened.map((lot): NewLot => {
     const parent = lot.parentId === undefined ? undefined : rows.get(lot.parentId)
@@ -160,7 +186,7 @@ function newLots({ terms, isin, newIsin }: Prepared, { clientId, lots, opened }:
       clientId,
       stock: lot.isOther ? (terms.otherStock ?? '') : terms.stockName,
       isin: isGiven ? newIsin : isin,
-      tradeId: parent?.trade_id ?? null,
+      tradeId: parent?.trade_id ?? (lot.isOther ? (boughtId ?? null) : null),
       parentId: lot.parentId ?? null,
       acquiredOn: parent?.acquired_on ?? terms.allottedOn ?? terms.exDate,
       quantity: decimalText(lot.quantity),
@@ -210,7 +236,7 @@ async function describeBook(
         rows: effects.map((effect) => [
           clientShown(effect.client),
           formatQuantity(effect.before),
-          isDividend ? formatRupees(effect.dividend ?? 0n) : quantityText(effect),
+          isDividend ? formatRupees(effect.dividend ?? 0n) : quantityText(terms, effect),
           formatRupees(isDividend ? (effect.dividendNet ?? 0n) : effect.cost),
         ]),
       }),

@@ -1,4 +1,4 @@
-import { ratioText } from '@sauda/contract/trading/corporate-action-name'
+import { ratioText, replacesLots } from '@sauda/contract/trading/corporate-action-name'
 import { AppError, conflict } from '@sauda/contract/platform/error'
 import type { PolicyContext } from '../../core/approval/approver.ts'
 import { findPendingAbout } from '../../core/approval/proposal.ts'
@@ -21,6 +21,6 @@ export async function requireNoActionAfter(sql: Sql, stocks: readonly string[], 
 /** Throws where an action that replaces what is sold waits for a second operator: from its ex-date on the price is that of other shares. */
 export async function requireNoActionWaiting(context: PolicyContext, sql: Sql, stock: string, day: string) {
   const waiting = await findPendingAbout(sql, ['corporate-action.book'], { stockName: stock })
-  if (waiting && !['bonus', 'dividend'].includes(waiting.payload.kind) && waiting.payload.exDate <= day)
+  if (waiting && replacesLots(waiting.payload.kind) && waiting.payload.exDate <= day)
     throw await reservedError(context, sql, waiting)
 }

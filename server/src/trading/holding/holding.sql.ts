@@ -24,14 +24,14 @@ type Stored = {
   readonly unsettled: readonly string[]
 }
 
-/** The position of each client and share on the evening of $1; `bought` and `sold` on the days $2; `entitled`: bonus shares credited later. */
+/** The position of each client and share on the evening of $1; `bought` and `sold` on the days $2; `entitled`: shares of a bonus or rights issue credited later. */
 const positions = `
   select m.client_id, ${sqlIsinOn('m.isin', '$1')} as isin, greatest(sum(m.units), 0) as books,
          coalesce(sum(m.units) filter (where m.units > 0 and m.is_traded and m.day = any($2::date[])), 0) as bought,
          coalesce(sum(-m.units) filter (where m.units < 0 and m.is_traded and m.day = any($2::date[])), 0) as sold,
          coalesce(sum(m.units) filter (where m.is_entitled), 0) as entitled
-    from (select l.client_id, l.isin, l.quantity as units, l.acquired_on as day, l.source = 'trade' as is_traded,
-                 coalesce(a.kind = 'bonus' and a.credited_on > $1, false) as is_entitled
+    from (select l.client_id, l.isin, l.quantity as units, l.acquired_on as day, l.source = 'trade' and b.action_id is null as is_traded,
+                 coalesce(a.credited_on > $1, false) as is_entitled
             from lot l left join trade b on b.id = l.trade_id left join corporate_action a on a.id = l.opened_by
            where l.source <> 'unknown' and l.isin is not null and greatest(l.acquired_on, a.ex_date) <= $1 and b.reversal_id is null
              and a.reversed_at is null and not l.is_fraction and l.client_id = any($3::uuid[])

@@ -49,7 +49,6 @@ export async function filePlan(
   const needing = isSingle(context) ? undefined : plans.find(({ plan }) => plan && plan.reasons.length > 0)
   return {
     summary: `Book a file of ${plans.length} ${plans.length === 1 ? 'trade' : 'trades'}`,
-    clientId: null,
     reasons: (needing?.plan?.reasons ?? []).map((reason) => `Line ${needing?.line.line}: ${reason}`),
     uses: plans.flatMap(({ plan }) => plan?.uses ?? []),
     obstacle: await obstacleOf(context, reading.sql, by, plans),

@@ -64,19 +64,16 @@ export async function bookTradeFile(
 
 /** What a second operator reviews, and books by approving it. */
 export const tradeProposals = (context: TradeContext): ProposalHandlers<'trade.buy' | 'trade.sell' | 'trade.file'> => ({
-  'trade.buy': planHandler(context, (tx, { at, body }, by, isReview) =>
-    buyPlan(context, reading(tx, isReview), approved(by, at), tradeCalls.buy.body.parse(body)),
+  'trade.buy': planHandler(context, (tx, { at, body }, by, reading) =>
+    buyPlan(context, reading, approved(by, at), tradeCalls.buy.body.parse(body)),
   ),
-  'trade.sell': planHandler(context, (tx, { at, tradeId, body }, by, isReview) =>
-    sellPlan(context, reading(tx, isReview), approved(by, at), { ...tradeCalls.sell.body.parse(body), tradeId }),
+  'trade.sell': planHandler(context, (tx, { at, tradeId, body }, by, reading) =>
+    sellPlan(context, reading, approved(by, at), { ...tradeCalls.sell.body.parse(body), tradeId }),
   ),
-  'trade.file': planHandler(context, async (tx, { at, sha256 }, by, isReview) =>
-    filePlan(context, reading(tx, isReview), approved(by, at), await waitingFile(tx, sha256)),
+  'trade.file': planHandler(context, async (tx, { at, sha256 }, by, reading) =>
+    filePlan(context, reading, approved(by, at), await waitingFile(tx, sha256)),
   ),
 })
-
-/** A review locks nothing. */
-const reading = (tx: Tx, isReview: boolean) => (isReview ? { sql: tx } : locked(tx))
 
 const now = () => new Date().toISOString()
 

@@ -54,8 +54,10 @@ export const positionOf = async (sql: Sql, row: TradeRow): Promise<Position> => 
 })
 
 export function requireSellable({ opened }: TradeRow): void {
-  if (opened?.isFraction === true)
-    throw new AppError(opened.kind === 'buyback' ? actionErrors.boughtBack : actionErrors.fraction)
+  if (opened?.isFraction === true) {
+    const { boughtBack, lapsed, fraction } = actionErrors
+    throw new AppError(opened.kind === 'buyback' ? boughtBack : opened.kind === 'allotment' ? lapsed : fraction)
+  }
   if (opened?.creditedOn != null && opened.creditedOn > dayInIndia(new Date()))
     throw new AppError(actionErrors.notCredited)
 }
