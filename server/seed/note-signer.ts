@@ -46,4 +46,7 @@ export function signerP12(kind: SignerKind = {}, enclosed: readonly forge.pki.Ce
 }
 
 /** What a demo signs with unless it has a signer: a key and certificate made when they are needed first, issued by nobody else. */
-export const practiceSigner = () => ({ p12: signerP12({ name: 'Practice signer', to: 3650 }), password: signerPassword })
+export const practiceSigner = () => ({
+  p12: signerP12({ name: 'Practice signer', to: 3650 }),
+  password: signerPassword,
+})
