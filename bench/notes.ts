@@ -5,7 +5,6 @@ import { createMark } from '../server/src/core/document/document.ts'
 import { brokerOf } from '../server/src/core/pdf/pdf.pages.ts'
 import { inThread } from '../server/src/platform/thread.ts'
 import type { NoteContent, NoteFill } from '../server/src/trading/contract-note/contract-note.content.ts'
-import { noteThread } from '../server/src/trading/contract-note/contract-note.issue.ts'
 import type { NotePdf } from '../server/src/trading/contract-note/contract-note.pdf.ts'
 import type * as work from '../server/src/trading/contract-note/contract-note.thread.ts'
 import { optionsOf, printTable, reportMisses, whole } from './report.ts'
@@ -64,7 +63,7 @@ export async function main(args: string[]): Promise<void> {
   const [count, trades] = [Number(values.notes), Number(values.trades)]
   const config = readConfig({ DATA_DIR: '/tmp', DEMO_DATA: 'off' })
   const signer = { p12: signerP12(), password: signerPassword }
-  const run = inThread<typeof work>(module, commonErrors.tooMuchWork, noteThread)
+  const run = inThread<typeof work>(module, commonErrors.tooMuchWork, { seconds: 600, youngMegabytes: 16 })
   const { bytes, name } = await run('probe', signer)
   const website = 'https://broker.example'
   const broker = {

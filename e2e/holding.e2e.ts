@@ -138,13 +138,11 @@ test('a holdings file of a depository is compared with the positions, and the cl
   // The names that were entered are those of the next file.
   await desk.reload()
   await expect(desk.getByRole('table', { name: 'Comparisons' })).toBeVisible()
-  await desk
-    .getByLabel('Holdings file of a depository')
-    .setInputFiles({
-      name: 'next.csv',
-      mimeType: 'text/csv',
-      buffer: Buffer.from(`${content}${demat};INE467B01029;1\n`),
-    })
+  await desk.getByLabel('Holdings file of a depository').setInputFiles({
+    name: 'next.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(`${content}${demat};INE467B01029;1\n`),
+  })
   await expect(desk.getByText(/says neither in a column nor above the table of which day/)).toBeVisible()
 
   await enter(page, client, '/account/demat')

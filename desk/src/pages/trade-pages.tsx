@@ -72,7 +72,7 @@ export const CorporateActionsPage = () => (
   <TradeFrame
     title="Corporate actions"
     rights={['exchange.import']}
-    description="Splits, bonuses, mergers, buybacks and dividends: for all holders, by two operators."
+    description="Splits, bonuses, rights, mergers, buybacks and dividends: for all holders, by two operators."
   >
     <CorporateActions />
   </TradeFrame>

@@ -64,10 +64,8 @@ export async function openFiles(
     }
   }
 
-  async function putSealed(file: NewFile): Promise<void> {
-    const sealed = await encrypted.seal(db, file)
-    await reach(() => store.put(file.name, sealed))
-  }
+  const putSealed = async (file: NewFile): Promise<void> =>
+    encrypted.seal(db, file).then((sealed) => reach(() => store.put(file.name, sealed)))
 
   return {
     isReachable: reach.isReachable,

@@ -232,7 +232,8 @@ const look = (choice: number) =>
   command('look', choice, async (client, real) => {
     const { id, token } = client.client
     const wallet = await expectStatus(real, client, 200, () => real.server.call('GET', `/user/wallet/${id}`, { token }))
-    const { withdrawalsFrom, ...figures } = wallet.body
+    const { withdrawalsFrom, times, ...figures } = wallet.body
+    if (times.withdrawal.targetHours === undefined) throw new Error('the wallet shows no target for withdrawals')
     const shown = JSON.stringify(figures)
     if ((withdrawalsFrom !== undefined) !== (client.bankDetails === 'changed'))
       throw new Error(`withdrawals from ${withdrawalsFrom}, although bank details are ${client.bankDetails}`)

@@ -104,7 +104,7 @@ const dayColumns = (days: readonly NoteDay[], steps: Steps): ColumnsOf<NoteDay> 
     </StatusPill>
   )),
   column('Details', 'under', (day) => detailText(day)),
-  days.some((day) => nextStep(day, steps)) && endColumn('Next step', 'note', (day) => nextStep(day, steps)),
+  days.some((day) => Boolean(nextStep(day, steps))) && endColumn('Next step', 'note', (day) => nextStep(day, steps)),
 ]
 
 /** The notes by trade day, and those of one day with the log of their deliveries. */

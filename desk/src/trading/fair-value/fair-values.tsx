@@ -61,7 +61,9 @@ function Reading({ reading, action }: { reading: Preview; action: ReactNode }) {
       <SecondNeededBanner reasons={secondReasons} />
       <Card title={`${exchange}, 31 Jan 2018: ${countText(prices, 'price')}`} aside={action}>
         <p className={layout.soft}>
-          {`Compared with the list that counts: ${formatCount(added)} new, ${formatCount(changed)} different, ${formatCount(absent)} no longer there.`}
+          {added === prices && absent === 0
+            ? 'No list of this exchange counts yet, so every price is new.'
+            : `Compared with the list that counts: ${formatCount(added)} new, ${formatCount(changed)} different, ${formatCount(absent)} no longer there.`}
         </p>
         {leftOut.length > 0 && (
           <p className={layout.soft}>

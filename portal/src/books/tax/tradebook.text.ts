@@ -13,6 +13,7 @@ export const tradebookText = {
   matching:
     'Purchases and sales elsewhere on one day are matched first, the rest first in, first out. What is left of a purchase gives its cost to shares that you sold here without a purchase here.',
   noFigures: 'Your tradebooks have no sales in this financial year.',
+  otherYears: 'They have sales in',
   none: 'You have imported no tradebook yet.',
   added: (amount: string) =>
     `Your tradebooks of other brokers add ${amount} before charges, by your own statement. It is in no figure here.`,

@@ -13,7 +13,8 @@ import { AmountText, Money } from '@sauda/ui/money'
 import pressed from '@sauda/ui/pressed-row.module.css'
 import { endColumn, Table, type TableColumn } from '@sauda/ui/table'
 import { DateTime, formatDate } from '@sauda/web/date-time'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
+import { Link } from 'react-router'
 import { useAttempt } from '../../shell/attempt.ts'
 import { useRefetchAfter } from '../../shell/query.tsx'
 import { appToast } from '../../shell/toast.ts'
@@ -60,7 +61,11 @@ const lineColumns: readonly TableColumn<TradebookLine>[] = [
   endColumn('profit', 'Before charges', ({ profitLoss }) => <Money amount={paiseOf(profitLoss)} change />, 'figure'),
 ]
 
-function Figures({ stated: { year, lines, unmatched, unmatchedCount, withoutFairValue } }: { stated: StatedYear }) {
+function Figures({
+  stated: { year, years, lines, unmatched, unmatchedCount, withoutFairValue },
+}: {
+  stated: StatedYear
+}) {
   const [opened, setOpened] = useState<TradebookLine>()
   const shown = useLast(opened)
   const sales = unmatched.map(
@@ -76,7 +81,7 @@ function Figures({ stated: { year, lines, unmatched, unmatchedCount, withoutFair
           rows={lines}
           rowKey={({ kind, category }) => `${kind} ${category}`}
           onRowPress={setOpened}
-          empty={<p className="soft entry">{tradebookText.noFigures}</p>}
+          empty={<NoFigures years={years} />}
         />
       </Card>
       {unmatchedCount > 0 && (
@@ -102,6 +107,20 @@ function Figures({ stated: { year, lines, unmatched, unmatchedCount, withoutFair
     </>
   )
 }
+
+/** The years that have some, because an import stays on the year that was open. */
+const NoFigures = ({ years }: { years: readonly string[] }) => (
+  <p className="soft entry">
+    {tradebookText.noFigures}
+    {years.length > 0 && ` ${tradebookText.otherYears}`}
+    {years.map((name) => (
+      <Fragment key={name}>
+        {' '}
+        <Link to={{ search: `year=${name}&for=elsewhere` }} replace>{`FY ${name}`}</Link>
+      </Fragment>
+    ))}
+  </p>
+)
 
 const exitColumns: readonly TableColumn<StatedExit>[] = [
   { key: 'stock', header: 'Stock', cell: ({ stockName }) => stockName, rowHeader: true, place: 'lead' },
@@ -204,7 +223,7 @@ const bookColumns = (onRemove: (tradebook: Tradebook) => void): readonly TableCo
       </Button>
     ),
     align: 'end',
-    place: 'below',
+    place: 'state',
   },
 ]
 

@@ -1,7 +1,8 @@
 import { allParts, changedBy } from '@sauda/contract/trading/corporate-action-ratio'
 import type { ActionKind } from '@sauda/contract/trading/corporate-action-name'
-import { shareOf } from '@sauda/contract/platform/decimal'
+import { decimalOf, shareOf } from '@sauda/contract/platform/decimal'
 import { least } from '@sauda/contract/platform/money'
+import type { selectUnpaid, TaxActionRow } from './tax.sql.ts'
 
 /** A corporate action that replaced what a client held of a stock; bonus shares are purchases at no cost instead. */
 export type TaxAction = {
@@ -17,15 +18,38 @@ export type TaxAction = {
   readonly costPart: bigint
   /** The client's purchase in an allotment, and its quantity; nothing where all entitlements lapsed. */
   readonly taken?: { readonly buyId: string; readonly quantity: bigint } | undefined
-  /** What the company pays in cash: the part beyond whole shares, or what it bought back. */
-  readonly inCash?: { readonly actionId: string; readonly quantity: bigint } | undefined
+  /** Shares that it took and the company has not paid yet: they are not there for later sales. */
+  readonly unpaid?: bigint | undefined
 }
+
+export const actionOf = (row: TaxActionRow): TaxAction => ({
+  kind: row.kind,
+  stock: row.stock,
+  ...(row.other_stock !== null && { otherStock: row.other_stock }),
+  ...(row.other_isin !== null && { otherIsin: row.other_isin }),
+  exDate: row.ex_date,
+  held: decimalOf(row.held) ?? 0n,
+  given: decimalOf(row.given) ?? 0n,
+  costPart: (decimalOf(row.cost_percent) ?? 0n) / 10_000n,
+  ...(row.buy_id !== null && { taken: { buyId: row.buy_id, quantity: decimalOf(row.taken ?? '') ?? 0n } }),
+})
+
+type UnpaidRow = Awaited<ReturnType<typeof selectUnpaid>>[number]
+export const unpaidOf = ({ kind, stock, ex_date: exDate, quantity }: UnpaidRow): TaxAction => ({
+  kind,
+  stock,
+  exDate,
+  held: 1n,
+  given: 1n,
+  costPart: 0n,
+  unpaid: decimalOf(quantity) ?? 0n,
+})
 
 /** The unmatched part of a purchase. */
 type OpenLot = {
-  readonly trade: { readonly day: string }
   /** In the order of trading. */
   readonly place: number
+  readonly trade: { readonly day: string }
   quantity: bigint
   amount: bigint
   charges: bigint
@@ -33,55 +57,28 @@ type OpenLot = {
   fairValue?: bigint
 }
 
-type Finds<Own> = {
-  /** The purchase of an allotment. */
-  readonly purchase: (id: string) => Own | undefined
-  readonly take: (lot: Own, quantity: bigint) => Own
-}
-
-/** Purchases keep their day and their cost, in other quantities or as another share. Returns what of them the company pays in cash. */
+/** Purchases keep their day and their cost, in other quantities or as another share. `purchase` finds the one of an allotment. */
 export function takeEffect<Own extends OpenLot>(
   held: Map<string, Own[]>,
   action: TaxAction,
-  { purchase, take }: Finds<Own>,
-): Own[] {
-  const changed = changeLots(held, action, purchase)
-  let left = action.inCash?.quantity ?? 0n
-  const paid: Own[] = []
-  for (const lot of changed) {
-    const quantity = least(lot.quantity, left)
-    if (quantity > 0n) paid.push(take(lot, quantity))
-    left -= quantity
+  purchase: (id: string) => Own | undefined = () => undefined,
+): void {
+  const { kind, stock, otherStock = stock, exDate, taken, unpaid } = action
+  if (unpaid !== undefined) {
+    takeOldest(held.get(stock) ?? [], unpaid)
+    return
   }
-  if (paid.length > 0)
-    for (const [stock, lots] of held)
-      if (lots.some((lot) => changed.includes(lot)))
-        held.set(
-          stock,
-          lots.filter(({ quantity }) => quantity > 0n),
-        )
-  return paid
-}
-
-/** Returns the lots that the action changed, as they are after it, the oldest first. */
-function changeLots<Own extends OpenLot>(
-  held: Map<string, Own[]>,
-  action: TaxAction,
-  purchase: Finds<Own>['purchase'],
-): Own[] {
-  const { kind, stock, otherStock = stock, exDate, taken } = action
   if (kind === 'allotment') {
     const bought = taken && purchase(taken.buyId)
     if (bought) addEntitlements(held.get(stock) ?? [], taken.quantity, bought)
-    return []
+    return
   }
   const lots = (held.get(stock) ?? []).filter(({ trade }) => trade.day < exDate)
   const later = (held.get(stock) ?? []).filter(({ trade }) => trade.day >= exDate)
-  if (kind === 'buyback') return lots
   const changed = changedBy(lots, action)
   if (kind === 'split' || kind === 'consolidation') {
     held.set(stock, [...changed, ...later])
-    return changed
+    return
   }
   const given = kind === 'demerger' ? changed.map((lot, at) => movedFrom(lots[at] ?? lot, lot, action)) : changed
   held.set(stock, kind === 'demerger' ? [...lots, ...later] : later)
@@ -89,24 +86,33 @@ function changeLots<Own extends OpenLot>(
     otherStock,
     [...(held.get(otherStock) ?? []), ...given].toSorted((one, other) => one.place - other.place),
   )
-  return given
 }
 
 /** The oldest entitlements are taken: their cost is a part of that of the shares. */
 function addEntitlements(lots: OpenLot[], quantity: bigint, bought: OpenLot): void {
+  const moved = takeOldest(lots, quantity)
+  bought.amount += moved.amount
+  bought.charges += moved.charges
+  bought.stt += moved.stt
+}
+
+/** What the oldest shares had cost, which leave the lots. */
+function takeOldest(lots: OpenLot[], quantity: bigint) {
+  const moved = { amount: 0n, charges: 0n, stt: 0n }
   let left = quantity
   for (let [lot] = lots; lot !== undefined && left > 0n; [lot] = lots) {
     const units = least(lot.quantity, left)
-    left -= units
-    const part = (paise: bigint): bigint => shareOf(paise, units, lot.quantity)
-    const moved = { amount: part(lot.amount), charges: part(lot.charges), stt: part(lot.stt) }
-    lot.quantity -= units
     for (const key of ['amount', 'charges', 'stt'] as const) {
-      lot[key] -= moved[key]
-      bought[key] += moved[key]
+      const part = shareOf(lot[key], units, lot.quantity)
+      lot[key] -= part
+      moved[key] += part
     }
+    if (lot.fairValue !== undefined) lot.fairValue -= shareOf(lot.fairValue, units, lot.quantity)
+    left -= units
+    lot.quantity -= units
     if (lot.quantity === 0n) lots.shift()
   }
+  return moved
 }
 
 /** Moves a part of the cost from a lot to the other share. */

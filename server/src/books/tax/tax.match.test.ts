@@ -26,6 +26,7 @@ function tradeOf(text: string): TaxTrade {
     isReversed: rest.includes('reversed'),
     isDelivered: rest.includes('delivered'),
     buyId: valueIn(rest, 'of:') || undefined,
+    ...(valueIn(rest, 'taken:') !== '' && { taken: { on: valueIn(rest, 'taken:') } }),
   }
 }
 
@@ -352,6 +353,11 @@ describe('reversals, other segments and sales of unknown cost', () => {
       'the part of a sale beyond the lots has no cost',
       ['B1 2025-04-01 3 300', 'S1 2025-05-02 5 600'],
       ['B1 S1 3 300.00 360.00 +60.00 shortTerm', '? S1 2 240.00'],
+    ],
+    [
+      'what a company took left on its day, before a later sale of more than was left',
+      ['B1 2025-04-01 10 1000', 'S1 2025-06-11 10 1500', 'S2 2025-06-20 4 800 taken:2025-06-10'],
+      ['B1 S1 6 600.00 900.00 +300.00 shortTerm', 'B1 S2 4 400.00 800.00 +400.00 shortTerm', '? S1 4 600.00'],
     ],
     [
       'a later purchase never pays for an earlier sale',

@@ -29,8 +29,8 @@ export type TaxTrade = {
   readonly isDelivered: boolean
   /** In a close-out: the purchase that the sale is matched with. */
   readonly buyId?: string | undefined
-  /** The corporate action that the company pays by this sale; of bonus shares, a fraction that it pays. */
-  readonly paidFor?: string | undefined
+  /** What a company took: the ex-date, when the shares left, and where they are bonus shares their purchase. `day` is that of the payment. */
+  readonly taken?: { readonly on: string; readonly buyId?: string | undefined } | undefined
   /** Bonus shares: the ex-date of the bonus. */
   readonly bonusOn?: string | undefined
 }
@@ -91,37 +91,34 @@ export function matchTrades<T extends TaxTrade>(
     const buy = bought?.get(sale.trade.buyId ?? '')
     if (buy && buy.quantity > 0n) exits.push(...matchSale(sale, [buy]))
   }
+  all.sort((one, other) => leaves(one).localeCompare(leaves(other)))
   const held = new Map<string, Rest<T>[]>()
-  /** What companies pay in cash, by action: nothing else can be sold from it. */
-  const inCash = new Map<string, Rest<T>[]>()
   const coming = actions.toSorted((one, other) => one.exDate.localeCompare(other.exDate))
   const valued = valuer(held, fairPrices)
-  for (const [day, ofDay] of Map.groupBy(all, ({ trade }) => trade.day)) {
+  for (const [day, ofDay] of Map.groupBy(all, leaves)) {
     for (let [next] = coming; next !== undefined && next.exDate <= day; [next] = coming) {
       valued(next.exDate)
-      const paid = takeEffect(held, next, { purchase, take: setApart })
-      if (next.inCash && paid.length > 0) inCash.set(next.inCash.actionId, paid)
+      takeEffect(held, next, purchase)
       coming.shift()
     }
     valued(day)
     for (const [stock, rests] of Map.groupBy(ofDay, ({ trade }) => trade.stock)) {
       const lots = held.get(stock) ?? []
       held.set(stock, lots)
-      const given = rests.filter(({ trade }) => trade.bonusOn !== undefined)
       // Bonus shares are there when their day begins.
-      for (const rest of given) {
-        const { paidFor } = rest.trade
-        if (paidFor === undefined) lots.push(rest)
-        else inCash.set(paidFor, [rest])
-      }
-      const buys = rests.filter((rest) => rest.trade.action === 'BUY' && rest.quantity > 0n && !given.includes(rest))
-      const sales = rests.filter(({ trade }) => trade.action === 'SELL')
+      lots.push(...rests.filter(({ trade }) => trade.bonusOn !== undefined))
+      const buys = rests.filter(
+        ({ trade, quantity }) => trade.action === 'BUY' && trade.bonusOn === undefined && quantity > 0n,
+      )
+      const sales = rests.filter(({ trade }) => trade.action === 'SELL' && trade.taken === undefined)
       const netted = buys.filter(({ trade }) => !trade.isDelivered)
-      const made: Exit<T>[] = []
+      // Shares that an action takes leave before the trades of its day.
+      const takings = rests.filter(({ trade }) => trade.taken !== undefined)
+      const made = takings.flatMap((taking) => matchSale(taking, sourceOf(taking.trade, lots, purchase)))
       for (const sale of sales) if (!sale.trade.isDelivered) made.push(...matchSale(sale, netted))
-      for (const sale of sales) made.push(...matchSale(sale, inCash.get(sale.trade.paidFor ?? '') ?? lots))
+      for (const sale of sales) made.push(...matchSale(sale, lots))
       exits.push(...made.map((exit) => withoutStripped(exit, -afterCharges(exit), lots)))
-      unmatched.push(...sales.filter(({ quantity }) => quantity > 0n).map(unmatchedOf))
+      unmatched.push(...[...takings, ...sales].filter(({ quantity }) => quantity > 0n).map(unmatchedOf))
       lots.push(...buys.filter(({ quantity }) => quantity > 0n))
     }
   }
@@ -131,6 +128,16 @@ export function matchTrades<T extends TaxTrade>(
     exits: exits.toSorted((one, other) => place(one) - place(other)),
     unmatched: unmatched.toSorted((one, other) => place(one) - place(other)),
   }
+}
+
+/** The day in whose order it counts. */
+const leaves = ({ trade: { taken, day } }: { readonly trade: TaxTrade }): string => taken?.on ?? day
+
+/** A fraction of bonus shares is taken from these, everything else from the oldest shares. */
+function sourceOf<Own>({ taken }: TaxTrade, lots: Own[], purchase: (id: string) => Own | undefined): Own[] {
+  if (taken?.buyId === undefined) return lots
+  const own = purchase(taken.buyId)
+  return own === undefined ? [] : [own]
 }
 
 /** Called with each day: values once what is held at the end of 31 January 2018. */
@@ -171,19 +178,13 @@ function matchSale<T extends TaxTrade>(sale: Rest<T>, purchases: Rest<T>[]): Exi
   return exits
 }
 
-const setApart = <T extends TaxTrade>(rest: Rest<T>, quantity: bigint): Rest<T> => ({
-  ...rest,
-  quantity,
-  ...take(rest, quantity),
-})
-
 /** In proportion to the quantity, rounded half up; the last part takes the remainder, so that the parts add up. */
-function take(rest: Rest<TaxTrade>, quantity: bigint): Omit<Rest<TaxTrade>, 'trade' | 'place' | 'quantity'> {
+function take(rest: Rest<TaxTrade>, quantity: bigint): Omit<Rest<TaxTrade>, 'trade' | 'quantity' | 'place'> {
   const part = (paise: bigint) => shareOf(paise, quantity, rest.quantity)
   const taken = { amount: part(rest.amount), charges: part(rest.charges), stt: part(rest.stt) }
   const fairValue = rest.fairValue === undefined ? undefined : part(rest.fairValue)
   rest.quantity -= quantity
-  for (const of of shared) rest[of] -= taken[of]
+  for (const key of shared) rest[key] -= taken[key]
   if (rest.fairValue === undefined || fairValue === undefined) return taken
   rest.fairValue -= fairValue
   return { ...taken, fairValue }
@@ -195,10 +196,10 @@ const unmatchedOf = <T extends TaxTrade>({ trade, quantity, amount }: Rest<T>): 
   saleValue: amount,
 })
 
-function categoryOf(buy: TaxTrade, { segment, day, buyId }: TaxTrade): TaxCategory {
+function categoryOf(buy: TaxTrade, { segment, day, buyId, taken }: TaxTrade): TaxCategory {
   if (segment !== 'equity') return segment
   // A close-out delivers nothing.
-  if (buy.day === day || buy.id === buyId) return 'intraday'
+  if ((buy.day === day && taken === undefined) || buy.id === buyId) return 'intraday'
   return isLongTerm(buy.day, day) ? 'longTerm' : 'shortTerm'
 }
 

@@ -28,9 +28,11 @@ export type TaxTradeRow = {
   charges: bigint | null
   stt: bigint | null
   is_delivered: boolean
-  /** By which a company paid fractions, or shares that it bought back. */
-  action_id: string | null
+  /** The company bought the shares back. */
   is_buyback: boolean
+  /** The ex-date of the action that took the shares, and the lot where they are of a bonus. */
+  taken_on: string | null
+  taken_lot: string | null
 }
 
 /** In SQL: l, the lot that trade t sold from or made, and b, the purchase behind a sale. */
@@ -46,9 +48,6 @@ const stocksOf = `select $2::text
             from own join corporate_action a on own.stock in (a.stock, a.other_stock) where a.other_stock is not null and a.reversed_at is null`
 
 export type TaxActionRow = {
-  id: string
-  /** What the company pays of it to the client in cash. */
-  in_cash: string
   kind: ActionKind
   stock: string
   other_stock: string | null
@@ -65,14 +64,23 @@ export type TaxActionRow = {
 /** What changed the shares of the client, or without one of anybody, oldest first. */
 export const selectTaxActions = (sql: Sql, clientId?: string) =>
   sql.rows<TaxActionRow>(
-    `select a.id, a.kind, a.stock, a.other_stock, a.other_isin, to_char(a.ex_date, 'YYYY-MM-DD') as ex_date, trim_scale(a.held)::text as held, trim_scale(a.given)::text as given,
-            trim_scale(coalesce(a.cost_percent, 0))::text as cost_percent, t.id as buy_id, trim_scale(t.quantity)::text as taken,
-            (select coalesce(sum(quantity), 0)::text from lot where opened_by = a.id and client_id = $1 and is_fraction and a.kind <> 'allotment') as in_cash
+    `select a.kind, a.stock, a.other_stock, a.other_isin, to_char(a.ex_date, 'YYYY-MM-DD') as ex_date, trim_scale(a.held)::text as held, trim_scale(a.given)::text as given,
+            trim_scale(coalesce(a.cost_percent, 0))::text as cost_percent, t.id as buy_id, trim_scale(t.quantity)::text as taken
        from corporate_action a left join trade t on t.action_id = a.id and t.client_id = $1 and t.action = 'BUY' and t.reversal_id is null
-      where a.reversed_at is null and (a.kind = any ($2::text[]) or a.kind in ('allotment', 'buyback') and $1::uuid is not null)
+      where a.reversed_at is null and (a.kind = any ($2::text[]) or a.kind = 'allotment' and $1::uuid is not null)
         and ($1::uuid is null or a.id in (select r.action_id from replaced_lot r join lot l on l.id = r.lot_id where l.client_id = $1))
       order by a.ex_date, a.number`,
     [clientId ?? null, successionKinds],
+  )
+
+/** Shares of the client that an action took from the oldest and that the company has not paid yet. */
+export const selectUnpaid = (sql: Sql, clientId: string) =>
+  sql.rows<{ kind: ActionKind; stock: string; ex_date: string; quantity: string }>(
+    `select a.kind, l.stock, to_char(a.ex_date, 'YYYY-MM-DD') as ex_date, trim_scale(sum(l.open_quantity))::text as quantity
+       from lot l join corporate_action a on a.id = l.opened_by
+      where l.client_id = $1 and l.is_fraction and l.open_quantity > 0 and a.kind not in ('bonus', 'tender') and a.reversed_at is null
+      group by a.id, l.stock order by a.ex_date, a.number`,
+    [clientId],
   )
 
 /** What an action gave for nothing: bonus shares, or entitlements to a rights issue. */
@@ -85,16 +93,13 @@ export type BonusRow = {
   quantity: string
   day: string
   ex_date: string
-  /** The action, if this is the fraction that the company pays. */
-  paid_for: string | null
 }
 
 export const selectBonuses = (sql: Sql, clientId: string, stock: string | null = null) =>
   sql.rows<BonusRow>(
     `with recursive own (stock) as (${stocksOf})
      select l.id, a.number, a.kind, l.stock, ${sqlIsinOn('coalesce(l.isin, i.isin)', 'l.acquired_on')} as isin, trim_scale(l.quantity)::text as quantity,
-            to_char(l.acquired_on, 'YYYY-MM-DD') as day, to_char(a.ex_date, 'YYYY-MM-DD') as ex_date,
-            case when l.is_fraction and a.kind = 'bonus' then a.id end as paid_for
+            to_char(l.acquired_on, 'YYYY-MM-DD') as day, to_char(a.ex_date, 'YYYY-MM-DD') as ex_date
        from lot l join corporate_action a on a.id = l.opened_by left join instrument i on i.symbol = l.stock
       where l.client_id = $1 and a.kind in ('bonus', 'rights') and a.reversed_at is null and ($2::text is null or l.stock in (select stock from own))
       order by l.acquired_on, l.id`,
@@ -113,8 +118,9 @@ export const selectTaxTrades = (sql: Sql, clientId: string, stock: string | null
             t.action_id is not null or coalesce(t.id in (select trade_id from delivered where trade_id is not null)
               or (t.traded_on, t.exchange, t.exchange_trade_number, t.order_number, left(t.action, 1)) in
                  (select day, exchange, trade_number, order_ref, side from delivered), false) as is_delivered,
-            t.action_id, exists (select from corporate_action a where a.id = t.action_id and a.kind = 'buyback') as is_buyback
-       from trade t left join instrument i on i.symbol = t.stock
+            coalesce(o.kind = 'buyback', false) as is_buyback, case when t.action = 'SELL' then to_char(o.ex_date, 'YYYY-MM-DD') end as taken_on,
+            case when o.kind = 'bonus' then t.lot_id end as taken_lot
+       from trade t left join corporate_action o on o.id = t.action_id left join instrument i on i.symbol = t.stock
        ${lotOfTrade} left join contract k on k.id = t.contract_id
       where t.client_id = $1 and ($2::text is null or t.stock in (select stock from own))
       order by coalesce(t.traded_at, t.created_at), t.id`,

@@ -10,7 +10,7 @@ import { type Sql, withConnection } from '../../platform/db.ts'
 import { dayInIndia } from '../../platform/india.ts'
 import { afterCharges, daysHeld, type Exit, fairValueOf, matchTrades, profitOf } from './tax.match.ts'
 import { exitsOfYear, reportOf, type ReportTrade, salesOfLine, yearsOfStock } from './tax.report.ts'
-import { type TaxAction } from './tax.action.ts'
+import { actionOf, type TaxAction, unpaidOf } from './tax.action.ts'
 import {
   type BonusRow,
   findStockName,
@@ -18,7 +18,7 @@ import {
   selectFairPrices,
   selectTaxActions,
   selectTaxTrades,
-  type TaxActionRow,
+  selectUnpaid,
   type TaxTradeRow,
 } from './tax.sql.ts'
 import { AppError, commonErrors } from '@sauda/contract/platform/error'
@@ -107,7 +107,8 @@ async function tradedBy(sql: Sql, clientId: string, stock?: string) {
   const charges = chargesOf(rows)
   const trades = rows.map((row) => tradeOf(row, charges.get(row.id) ?? { charges: 0n, stt: 0n }))
   const given = (await selectBonuses(sql, clientId, stock)).map(bonusOf)
-  const actions = (await selectTaxActions(sql, clientId)).map(actionOf)
+  const unpaid = (await selectUnpaid(sql, clientId)).map(unpaidOf)
+  const actions = [...(await selectTaxActions(sql, clientId)).map(actionOf), ...unpaid]
   const ordered =
     given.length === 0 ? trades : [...given, ...trades].toSorted((one, other) => one.day.localeCompare(other.day))
   return { trades: ordered, actions, fairPrices: await fairPricesOf(sql, trades, actions) }
@@ -125,19 +126,6 @@ async function fairPricesOf(sql: Sql, bought: readonly FairlyPriced[], actions: 
 }
 type FairlyPriced = Pick<ReportTrade, 'stock' | 'isin' | 'day'>
 
-const actionOf = (row: TaxActionRow): TaxAction => ({
-  inCash: { actionId: row.id, quantity: decimalOf(row.in_cash) ?? 0n },
-  kind: row.kind,
-  stock: row.stock,
-  ...(row.other_stock !== null && { otherStock: row.other_stock }),
-  ...(row.other_isin !== null && { otherIsin: row.other_isin }),
-  exDate: row.ex_date,
-  held: decimalOf(row.held) ?? 0n,
-  given: decimalOf(row.given) ?? 0n,
-  costPart: (decimalOf(row.cost_percent) ?? 0n) / 10_000n,
-  ...(row.buy_id !== null && { taken: { buyId: row.buy_id, quantity: decimalOf(row.taken ?? '') ?? 0n } }),
-})
-
 /** What the client's tradebooks of other brokers come to, with the sales here whose cost is unknown. */
 async function statedOf(sql: Sql, clientId: string): Promise<Stated> {
   const rows = await selectTradebookTrades(sql, clientId, dayInIndia(new Date()))
@@ -149,9 +137,8 @@ async function statedOf(sql: Sql, clientId: string): Promise<Stated> {
   return matchStated(rows, unmatched, { actions: all, fairPrices: await fairPricesOf(sql, rows, all) })
 }
 
-const bonusOf = ({ id, number, kind, stock, isin, quantity, day, ...row }: BonusRow): ReportTrade => ({
-  ...(kind === 'bonus' && { bonusOn: row.ex_date }),
-  paidFor: row.paid_for ?? undefined,
+const bonusOf = ({ id, number, kind, stock, isin, quantity, day, ex_date: exDate }: BonusRow): ReportTrade => ({
+  ...(kind === 'bonus' && { bonusOn: exDate }),
   id,
   tradeId: nameOf('action', number),
   action: 'BUY',
@@ -210,7 +197,7 @@ const tradeOf = (row: TaxTradeRow, charges: TradeCharges): ReportTrade => ({
   isReversed: row.is_reversed,
   isDelivered: row.is_delivered,
   buyId: row.buy_id ?? undefined,
-  paidFor: row.action_id ?? undefined,
+  ...(row.taken_on !== null && { taken: { on: row.taken_on, buyId: row.taken_lot ?? undefined } }),
   lotProfit: row.action === 'SELL' ? row.amount - row.cost : 0n,
 })
 

@@ -3,13 +3,13 @@ import { nameOf } from '@sauda/contract/core/name'
 import { setImmediate as breathe } from 'node:timers/promises'
 import { formatRupees } from '@sauda/contract/platform/money'
 import PdfDocument from 'pdfkit'
-import { encode } from 'uqr'
 import { momentText } from '../../platform/india.ts'
 import type { SendPart } from '../../platform/called.ts'
 import type { DocumentMark } from '../document/document.ts'
 import { fontName, registerFonts, runsOf, withoutFont } from './pdf.fonts.ts'
-import { encryptedWith, encryptNatively, reserveSignature } from './pdf.signature.ts'
+import { encryptedWith, reserveSignature } from './pdf.signature.ts'
 import { type Broker, lineHeight, sheet, wrap } from './pdf.pages.ts'
+import { drawQr, qrSize } from './pdf.qr.ts'
 
 /** The common parts of all PDFs: fonts, the broker's legal identity, the subject, page numbers. */
 
@@ -64,7 +64,6 @@ export function openPdf({ title, holder, broker, layout, password }: PdfTitle): 
     ...(layout && { layout }),
   }
   const pdf: Pdf = new PdfDocument(password === undefined ? options : { ...options, ...encryptedWith(password) })
-  encryptNatively(pdf)
   registerFonts(pdf)
   pdf.info.Title = `${title}: ${holder.name}`
   pdf.info.Author = broker.legalName || broker.brandName
@@ -198,10 +197,10 @@ function drawTitle(pdf: Pdf, title: PdfTitle, { identity, identityBottom: bottom
   for (const [index, line] of identity.entries())
     write(pdf, line, margin, identityTop + index * lineHeight, { colour: soft })
   const right = rightOf(pdf)
-  const end = title.mark ? right - qr.size - 12 : right
+  const end = title.mark ? right - qrSize - 12 : right
   writeEnd(pdf, title.title, end, 38, { size: 13, bold: true })
   if (broker.mode === 'demo') writeEnd(pdf, demoMark, end, 58, { colour: soft })
-  if (title.mark) drawQr(pdf, title.mark.address)
+  if (title.mark) drawQr(pdf, title.mark.address, { right, ink })
   const nameWidth = right - margin - 12 - widthOf(pdf, period, { size: normal })
   write(pdf, holder.name, margin, bottom + 14, fitted(pdf, holder.name, nameWidth, { size: 11, bold: true }))
   write(pdf, clientLine(title), margin, bottom + 30, { size: normal, colour: soft })
@@ -239,24 +238,6 @@ function drawBrand(pdf: Pdf, { brandName, brandLogo, brandIcon, brandColours }: 
     pdf.path(signPath).lineWidth(stroke).lineCap('round').lineJoin('round').stroke(brandColours.ink).restore()
   }
   write(pdf, brandName, margin + size + 8, top, { size: 17, bold: true })
-}
-
-/** In the upper right corner of the first page, in points; the paper around it is its quiet zone. */
-const qr = { size: 62, top: 30 }
-
-/** Also a link. */
-function drawQr(pdf: Pdf, address: string): void {
-  const { data, size } = encode(address, { ecc: 'M', border: 0 })
-  const [module, left] = [qr.size / size, rightOf(pdf) - qr.size]
-  for (const [y, row] of data.entries())
-    for (let x = 0; x < size;) {
-      const end = row.indexOf(false, x)
-      const length = (end < 0 ? size : end) - x
-      // Dark modules beside each other are one rectangle.
-      if (length > 0) pdf.rect(left + x * module, qr.top + y * module, length * module, module)
-      x += length + 1
-    }
-  pdf.fill(ink).link(left, qr.top, qr.size, qr.size, address)
 }
 
 /** Below every page. */

@@ -1,4 +1,4 @@
-import { createCipheriv, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { fontName } from './pdf.fonts.ts'
 
 type Pdf = PDFKit.PDFDocument
@@ -38,22 +38,6 @@ export function reserveSignature(pdf: Pdf, bytes: number): void {
   // A reader that draws the fields again would change what is signed.
   Object.assign(data, { SigFlags: signaturesExist + appendOnly, Fields: [field], NeedAppearances: undefined })
   for (const each of [value, field]) each.end(undefined)
-}
-
-type WithSecurity = {
-  readonly _security?: { readonly encryptionKey: Uint8Array; getEncryptFn: () => (bytes: Uint8Array) => Uint8Array }
-}
-
-/** The same AES-256 by OpenSSL: the library's own in JavaScript took a seventh of the time of a contract note. */
-export function encryptNatively(pdf: Pdf): void {
-  const { _security: security } = pdf as unknown as WithSecurity
-  if (!security) return
-  const { encryptionKey: key } = security
-  security.getEncryptFn = () => (bytes) => {
-    const start = randomBytes(16)
-    const cipher = createCipheriv('aes-256-cbc', key, start)
-    return Buffer.concat([start, cipher.update(bytes), cipher.final()])
-  }
 }
 
 /** AES-256. Without the owner's password, which nobody has, a reader only shows, prints and copies. */

@@ -67,7 +67,14 @@ export async function batchCandidates(
       const { _id, transactionId, clientId, clientName, saudaId, payeeName, ifsc, createdAt } = row
       const missing = faultOf(row, context)
       return {
-        ...{ _id, transactionId, clientId, clientName, saudaId, payeeName, ifsc, createdAt },
+        _id,
+        transactionId,
+        clientId,
+        clientName,
+        saudaId,
+        payeeName,
+        ifsc,
+        createdAt,
         amount: rupeesOf(row.amount),
         accountNumber: maskAccountNumber(context.accounts.open(clientId, row.payToNumber, row.dataKey ?? null)),
         ...(missing !== undefined && { missing: `${missing[0]?.toUpperCase()}${missing.slice(1)}` }),

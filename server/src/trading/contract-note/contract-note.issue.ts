@@ -34,7 +34,7 @@ const issueRules = {
 } as const
 
 /** One, so that the server's other work keeps a processor. Little young memory, because each drawing leaves some megabytes behind. */
-export const noteThread = { seconds: 600, youngMegabytes: 16 } as const
+const noteThread = { seconds: 600, youngMegabytes: 16 } as const
 const thread = inThread<typeof work>(
   new URL('./contract-note.thread.ts', import.meta.url),
   commonErrors.tooMuchWork,

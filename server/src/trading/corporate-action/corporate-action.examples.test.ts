@@ -149,7 +149,7 @@ test('examples 1 and 2: a dividend of ₹5 is told, with the tax on it, and move
   expect(await positions(large, 'DIVB')).toEqual([[2500, 2_50_000, bought]])
   expect(await statement(dividend)).toEqual([['contract.booked', expect.any(Number), 10_000]])
   expect(await statement(large)).toEqual([['contract.booked', expect.any(Number), 2_50_000]])
-  for (const each of [dividend, large]) expect(await taxed(each)).toEqual([])
+  for (const client of [dividend, large]) expect(await taxed(client)).toEqual([])
 })
 
 test('example 3: 500 shares of the new ISIN at the cost and date of 100, and charges follow a sale', async () => {

@@ -125,6 +125,25 @@ test.each([
   await desk.balanced()
 })
 
+test('books and tax take what a company bought back on its day, before later sales and before it is paid', async () => {
+  const { symbol } = await desk.share('INORDER')
+  const client = await desk.client()
+  await desk.buy(client, symbol, 12, 700, '2025-03-11')
+  const later = await desk.buy(client, symbol, 12, 900, '2025-03-12')
+  const [saudaId = ''] = await saudaIds(server, client)
+  const terms = { kind: 'buyback' as const, stockName: symbol, exDate: '2025-06-10', held: 1, given: 1 }
+  const action = await desk.book({ ...terms, accepted: [`${saudaId} 12`] })
+  await desk.sell(later, 12, 1000, '2025-06-11')
+  const sale = { quantity: 12, buyValue: 10_800, saleValue: 12_000, profitLoss: 1200, buy: { date: '2025-03-12' } }
+  expect(await desk.exits(client, '2025-26')).toMatchObject([sale])
+  await desk.pay(action, 1200, '2026-04-20')
+  expect(await desk.exits(client, '2025-26')).toMatchObject([sale])
+  expect(await desk.exits(client, '2026-27')).toMatchObject([
+    { quantity: 12, buyValue: 8400, saleValue: 14_400, profitLoss: 6000, buy: { date: '2025-03-11' } },
+  ])
+  expect(await desk.tax(client, '2026-27')).toMatchObject({ reconciliation: { otherLots: 0 } })
+})
+
 test('example 15: tendered shares are blocked until the company accepts, and what it does not accept can be sold again', async () => {
   const { symbol } = await desk.share('TENDERED')
   const [client, none] = [await desk.client(), await desk.client()]

@@ -166,6 +166,9 @@ test('example 8: a bonus of 1:2 on 75 shares gives 37, and half a share in cash'
     [37, 0],
   ])
   expect(await desk.steps.portfolio(client)).toMatchObject({ totalPnL: 200 })
+  expect(await desk.exits(client, '2025-26')).toMatchObject([
+    { category: 'shortTerm', quantity: 0.5, buyValue: 0, saleValue: 200, profitLoss: 200 },
+  ])
   await desk.balanced()
 })
 
