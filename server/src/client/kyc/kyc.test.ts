@@ -35,6 +35,7 @@ describe('upload', () => {
     expect(await steps.status(client)).toEqual({
       isDocsVerified: 'PENDING',
       documents: { pan: { status: 'waiting', uploadedAt: at }, aadhaar: { status: 'waiting', uploadedAt: at } },
+      targetAt: at,
     })
     expect(await steps.notices(client.id, before)).toEqual(['kyc', 'profile'])
     expect(await steps.notices(null, before)).toEqual(['queue', 'client'])

@@ -68,6 +68,8 @@ test('any page of 100 000 requests is read by index, without sorting the others'
   }
 })
 
+const after = (at: string, hours: number) => new Date(Date.parse(at) + hours * 3_600_000).toISOString()
+
 test('the timeline of a deposit shows who acts next, then the bank reference', async () => {
   const client = await moneyClient(server)
   const { _id, createdAt, reference } = await ask(client, 'add-money', { amount: 500, utr: '800000000001' })
@@ -79,7 +81,7 @@ test('the timeline of a deposit shows who acts next, then the bank reference', a
   }
   expect(await steps(client, _id)).toEqual([
     asked,
-    { what: 'We are looking for your payment in our bank statement', who: 'us' },
+    { what: 'We are looking for your payment in our bank statement', who: 'us', targetAt: after(createdAt, 4) },
   ])
   await decide(_id, 'approve', { reference: '800000000001' })
   expect(await steps(client, _id)).toEqual([
@@ -136,12 +138,21 @@ test('the timeline of a large withdrawal shows that two operators check it, and 
   }
   expect(await steps(client, _id)).toEqual([
     asked,
-    { what: 'We’re checking your withdrawal', who: 'us', detail: 'Two people check a withdrawal of this size.' },
+    {
+      what: 'We’re checking your withdrawal',
+      who: 'us',
+      detail: 'Two people check a withdrawal of this size.',
+      targetAt: after(createdAt, 24),
+    },
     { what: 'A second person checks and pays it', who: 'us' },
   ])
   await decide(_id, 'approve', { reference: 'NEFT000001' })
   const once = { what: 'First of two checks completed', at: expect.any(String), who: 'us' }
-  expect(await steps(client, _id)).toEqual([asked, once, { what: 'A second person checks and pays it', who: 'us' }])
+  expect(await steps(client, _id)).toEqual([
+    asked,
+    once,
+    { what: 'A second person checks and pays it', who: 'us', targetAt: after(createdAt, 24) },
+  ])
   await decide(_id, 'approve', { reference: 'NEFT000002' }, colleague)
   expect(await steps(client, _id)).toEqual([
     asked,

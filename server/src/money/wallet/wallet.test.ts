@@ -11,7 +11,12 @@ const server = await testServer({
 })
 const cashier = await newOperator(server, 'cashier')
 
-const wallet = async ({ id, token }: MoneyClient) => (await server.call('GET', `/user/wallet/${id}`, { token })).body
+/** The figures; how long a request takes is the same for every client. */
+const wallet = async ({ id, token }: MoneyClient) => {
+  const { times, ...figures } = (await server.call('GET', `/user/wallet/${id}`, { token })).body
+  expect(times).toEqual({ added: { targetHours: 4 }, withdrawal: { targetHours: 24 } })
+  return figures
+}
 const add = ({ id, token }: MoneyClient, body: object) =>
   server.call('POST', '/user/wallet/add-money', { token, body: { id, ...body } })
 const withdraw = ({ id, token }: MoneyClient, amount: number) =>

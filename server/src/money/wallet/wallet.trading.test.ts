@@ -34,7 +34,10 @@ const sale = (settlementId: string, cost: number, proceeds: number) => ({
 })
 
 const read = async ({ token }: MoneyClient, path: string) => (await call('GET', path, { token })).body
-const wallet = (client: MoneyClient) => read(client, `/user/wallet/${client.id}`)
+const wallet = async (client: MoneyClient) => {
+  const { times: _times, ...figures } = await read(client, `/user/wallet/${client.id}`)
+  return figures
+}
 const worth = async (client: MoneyClient) => (await read(client, `/user/worth/${client.id}`)).worth
 /** The lines of the newest entry of the statement. */
 const newest = async (client: MoneyClient) => {
