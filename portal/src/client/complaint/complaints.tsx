@@ -1,11 +1,10 @@
-import type { EscalationLevel, ComplaintStep, OwnComplaint } from '@sauda/contract/client/complaint'
+import type { ComplaintStep, OwnComplaint } from '@sauda/contract/client/complaint'
 import {
   complaintCategories,
   type ComplaintCategory,
   complaintRules,
   levelName,
 } from '@sauda/contract/client/complaint-name'
-import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
 import { EmptyState } from '@sauda/ui/empty-state'
@@ -14,15 +13,18 @@ import { AmountText } from '@sauda/ui/money'
 import pressed from '@sauda/ui/pressed-row.module.css'
 import { Select } from '@sauda/ui/select'
 import { SkeletonText } from '@sauda/ui/skeleton'
-import { Grid, Row, Stack } from '@sauda/ui/stack'
+import { Row, Stack } from '@sauda/ui/stack'
+import { errorMessage } from '@sauda/web/api-error'
+import { useBusy } from '@sauda/web/hooks'
 import { MessageSquareWarning } from 'lucide-react'
 import { useState } from 'react'
-import { useAttempt } from '../../shell/attempt.ts'
 import { useDraft } from '../../shell/draft.ts'
 import { type Detail, ListDetail, useDetail } from '../../shell/list-detail.tsx'
 import { MessageForm } from '../../shell/message-form.tsx'
 import { proofOf, ProofPicker } from '../../shell/proof-picker.tsx'
 import { Screen } from '../../shell/screen.tsx'
+import { appToast } from '../../shell/toast.ts'
+import { Matrix } from './matrix.tsx'
 import { useComplaintActions, useComplaints } from './complaint.api.ts'
 import styles from './complaint.module.css'
 import { complaintText } from './complaint.text.ts'
@@ -132,29 +134,6 @@ function ComplaintRow({ complaint, detail }: { complaint: OwnComplaint; detail: 
   )
 }
 
-function Matrix({ levels }: { levels: readonly EscalationLevel[] }) {
-  return (
-    <Card title="Whom to contact">
-      <Grid as="ol" min="11rem">
-        {levels.map(({ level, name, contact, phone, email, hours, days }) => (
-          <Stack as="li" key={level} gap={0.5} className="anywhere">
-            <strong>{name}</strong>
-            <span className="note">{complaintText.replies(days)}</span>
-            {[contact, phone, hours].filter(Boolean).map((line) => (
-              <span key={line}>{line}</span>
-            ))}
-            {email && <a href={`mailto:${email}`}>{email}</a>}
-          </Stack>
-        ))}
-      </Grid>
-      <p className="note">
-        {complaintText.outside} <a href="https://scores.sebi.gov.in">scores.sebi.gov.in</a>,{' '}
-        <a href="https://smartodr.in">smartodr.in</a>. <a href="/complaints">{complaintText.table}</a>
-      </p>
-    </Card>
-  )
-}
-
 const empty = { category: 'payment' as ComplaintCategory, text: '' }
 const options = Object.entries(complaintCategories).map(([value, label]) => ({ value, label }))
 
@@ -249,10 +228,12 @@ function ComplaintDetail({ complaint }: { complaint: OwnComplaint }) {
 
 function Resolve({ complaintId }: { complaintId: string }) {
   const { resolve } = useComplaintActions()
-  const { error, busy, attempt } = useAttempt(complaintText.list)
+  const [busy, run] = useBusy()
+  const send = () =>
+    resolve(complaintId).catch((error: unknown) => appToast.error(errorMessage(error, complaintText.list)))
   return (
-    <Button variant="secondary" size="small" loading={busy} onClick={() => attempt(() => resolve(complaintId))}>
-      {error || 'Close as resolved'}
+    <Button variant="secondary" size="small" loading={busy} onClick={() => void run(send)}>
+      Close as resolved
     </Button>
   )
 }
