@@ -5,7 +5,6 @@ import {
   complaintRules,
   levelName,
 } from '@sauda/contract/client/complaint-name'
-import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
 import { EmptyState } from '@sauda/ui/empty-state'

@@ -101,7 +101,7 @@ const alertOf = (title: string, path: string, label: string, value: string): Fig
 const booksAlert = async ({ isBalanced }: DigestSources): Promise<Figures[]> =>
   (await isBalanced()) ? [] : alertOf('the books do not balance', '/books', 'Books', 'Find the difference today')
 
-const sealAlert = ({ isSealed }: DigestSources): Figures[] =>
+const sealAlert = async ({ isSealed }: DigestSources): Promise<Figures[]> =>
   isSealed() ? [] : alertOf('the audit trail is not sealed', '/audit', 'Audit trail', 'Verify it today')
 
 async function mailAlert({ stuckMails }: DigestSources): Promise<Figures[]> {
