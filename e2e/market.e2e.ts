@@ -14,8 +14,6 @@ const pairs = (page: Page) => page.getByRole('table', { name: 'Popular Forex Pai
 const markets = (page: Page) => page.getByRole('region', { name: 'Markets' })
 const height = (page: Page) => markets(page).evaluate((region) => Math.round(region.getBoundingClientRect().height))
 
-const worth = (page: Page) => page.getByRole('region', { name: 'Total worth' })
-
 test('the charting service’s scripts reach neither our storage nor our pages', async ({ page, sauda, cards }) => {
   const found = await standInForCharts(page)
   const client = await verifiedClient(sauda, cards, 'Ila')
