@@ -62,7 +62,7 @@ test('a client reads the tax figures of a year, opens the sales behind one, and 
   await expect(figures.getByRole('row').filter({ hasText: 'Currency' })).toContainText('+₹75.00')
   await expect(figures).toContainText('Section 112A')
   await expect(page.getByText('+₹5,527.50').first()).toBeVisible()
-  await expect(page.getByText(/Splits, bonus issues, .* that we booked are applied/)).toBeVisible()
+  await expect(page.getByText(/Splits, bonus and rights issues, .* that we booked are applied/)).toBeVisible()
   await inspect(page, 'tax 01 year')
 
   const downloads = async (button: string, file: string) => {

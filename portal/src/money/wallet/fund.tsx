@@ -20,7 +20,6 @@ import styles from './fund.module.css'
 import { accountText, addBlocked, withdrawBlocked } from './fund-rules.ts'
 import { NextSteps } from './next-steps.tsx'
 import { OpenRequests } from './open-requests.tsx'
-import { RecentActivity } from './recent-activity.tsx'
 import {
   ResultDialog,
   alreadySent,
@@ -46,6 +45,8 @@ import type { Destination } from './withdraw-form.tsx'
 // Loaded later than the form to add funds, because the pay view brings the QR code library.
 const WithdrawForm = lazyPart(() => import('./withdraw-form.tsx').then((module) => module.WithdrawForm))
 const PayView = lazyPart(() => import('./pay-view.tsx').then((module) => module.PayView))
+// Below the form, and not needed to send a request.
+const RecentActivity = lazyPart(() => import('./recent-activity.tsx').then((module) => module.RecentActivity))
 
 const directions = [
   { value: 'add', label: 'Add Fund' },
