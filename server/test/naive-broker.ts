@@ -8,7 +8,7 @@ import {
   type Given,
   half,
   isLong,
-  type Lot,
+  type NaiveLot,
   one,
   type Part,
   plusMonths,
@@ -27,7 +27,7 @@ import { bookMoney, Purse } from './naive-purse.ts'
 
 /** One client. */
 class Books {
-  lots: Lot[] = []
+  lots: NaiveLot[] = []
   exits: TaxExit[] = []
   /** Sold without shares in the books: by day, in paise. */
   unmatched: { day: string; quantity: bigint; value: bigint }[] = []
@@ -57,7 +57,7 @@ class Books {
     else this.replace(action, own)
   }
 
-  giveBonus(action: Action, own: readonly Lot[]): void {
+  giveBonus(action: Action, own: readonly NaiveLot[]): void {
     const quantity = half(sum(own.map((lot) => lot.quantity)), BigInt(action.given), BigInt(action.held))
     if (quantity === 0n) return
     const none = { cost: 0n, taxCost: 0n, charges: 0n, stt: 0n, isTraded: false, isDelivered: true, settlement: '' }
@@ -74,11 +74,11 @@ class Books {
     this.sort()
   }
 
-  replace(action: Action, own: readonly Lot[]): void {
+  replace(action: Action, own: readonly NaiveLot[]): void {
     const { kind, held, given } = action
     const isMoved = kind === 'merger' || kind === 'demerger'
     let reached = 0n
-    const changed = own.map((lot): Lot => {
+    const changed = own.map((lot): NaiveLot => {
       const before = half(reached, BigInt(given), BigInt(held))
       reached += lot.quantity
       const isin = isMoved ? (action.other?.isin ?? '') : (action.newIsin ?? lot.isin)
@@ -90,7 +90,7 @@ class Books {
         for (const key of amounts) {
           const part = half(lot[key], BigInt(action.percent ?? 0), 10_000n)
           lot[key] -= part
-          ;(changed[at] as Lot)[key] = part
+          ;(changed[at] as NaiveLot)[key] = part
         }
     else this.lots = this.lots.filter((lot) => !own.includes(lot))
     this.lots.push(...changed)
@@ -100,7 +100,7 @@ class Books {
   }
 
   /** From the oldest lots, as a sale would take it. */
-  payInCash(action: Action, from: readonly Lot[], wanted: bigint): void {
+  payInCash(action: Action, from: readonly NaiveLot[], wanted: bigint): void {
     let left = wanted
     for (const lot of from) {
       const quantity = lot.quantity < left ? lot.quantity : left
@@ -136,7 +136,7 @@ class Books {
     this.sort()
   }
 
-  exitOf(lot: Lot, part: Part, day: string, sale: { proceeds: bigint; charges: bigint; stt: bigint }): TaxExit {
+  exitOf(lot: NaiveLot, part: Part, day: string, sale: { proceeds: bigint; charges: bigint; stt: bigint }): TaxExit {
     const category =
       lot.acquired === day && lot.isTraded ? 'intraday' : isLong(lot.acquired, day) ? 'longTerm' : 'shortTerm'
     const [charges, stt] = [part.charges + sale.charges, part.stt + sale.stt]
@@ -163,7 +163,7 @@ class Books {
     const bought = new Map(
       trades
         .filter(({ side }) => side === 'B')
-        .map((trade): [ExchangeTrade, Lot] => {
+        .map((trade): [ExchangeTrade, NaiveLot] => {
           const cost = BigInt(trade.quantity * trade.price)
           const { symbol, isin, isDelivered, at: time } = trade
           const common = {
@@ -203,8 +203,8 @@ class Books {
   }
 
   /** Purchases of its day first, except trade for trade, then the oldest. The amounts of tax follow once the charges are shared. */
-  sell(trade: ExchangeTrade, bought: readonly Lot[]): Sale {
-    const usable = (lot: Lot) => lot.symbol === trade.symbol && !lot.paidBy
+  sell(trade: ExchangeTrade, bought: readonly NaiveLot[]): Sale {
+    const usable = (lot: NaiveLot) => lot.symbol === trade.symbol && !lot.paidBy
     const netted = trade.isDelivered ? [] : bought.filter((lot) => usable(lot) && !lot.isDelivered)
     const older = this.lots.filter((lot) => usable(lot) && lot.acquired <= trade.day)
     let left = BigInt(trade.quantity) * one
@@ -233,7 +233,7 @@ class Books {
   }
 
   taxDay(day: string, sold: readonly Sale[]): void {
-    const made: { exit: TaxExit; lot: Lot }[] = []
+    const made: { exit: TaxExit; lot: NaiveLot }[] = []
     for (const { parts } of sold)
       for (const { lot, before, quantity, cost, proceeds, charges, stt } of parts) {
         if (!lot) {
@@ -252,7 +252,7 @@ class Books {
   }
 
   /** A loss on shares bought up to three months before a bonus and sold up to nine after it is the cost of the bonus shares held. */
-  strip(exit: TaxExit, { symbol, acquired }: Lot, day: string): void {
+  strip(exit: TaxExit, { symbol, acquired }: NaiveLot, day: string): void {
     if (exit.category === 'intraday') return
     const loss = exit.buyValue + exit.charges - exit.saleValue
     const counted = loss < exit.buyValue ? loss : exit.buyValue
@@ -267,7 +267,7 @@ class Books {
     shared(
       counted,
       own.map(({ quantity }) => quantity),
-    ).forEach((part, at) => ((own[at] as Lot).taxCost += part))
+    ).forEach((part, at) => ((own[at] as NaiveLot).taxCost += part))
     exit.buyValue -= counted
     exit.ignored = counted
   }

@@ -38,13 +38,13 @@ export type Given = {
   /** In the order of booking. */
   readonly actions: readonly Action[]
   readonly opening: bigint
-  /** Of a client's trades of the day. */
+  /** What a client's trades of the day cost. */
   readonly chargesOf: (of: BrokerDay, trades: readonly ExchangeTrade[]) => Charges
   /** The settlement of a trade. */
   readonly settlementOf: (trade: ExchangeTrade) => string
 }
 
-export type Lot = {
+export type NaiveLot = {
   readonly symbol: string
   readonly isin: string
   readonly acquired: string
@@ -73,7 +73,7 @@ export type TaxExit = {
   readonly charges: bigint
   readonly stt: bigint
   ignored: bigint
-  /** Of the lot. */
+  /** What the lot had cost. */
   readonly cost: bigint
 }
 export type Part = {
@@ -101,7 +101,7 @@ export function shared(amount: bigint, weights: readonly bigint[]): bigint[] {
 
 export const amounts = ['cost', 'taxCost', 'charges', 'stt'] as const
 /** Takes a quantity from a lot: each amount in proportion, the last part what is left. */
-export function cut(lot: Lot, quantity: bigint): Part {
+export function cut(lot: NaiveLot, quantity: bigint): Part {
   const part = { quantity, cost: 0n, taxCost: 0n, charges: 0n, stt: 0n }
   for (const key of amounts) part[key] = half(lot[key], quantity, lot.quantity)
   lot.quantity -= quantity
@@ -124,7 +124,7 @@ export const units = (quantity: bigint): number => Number(quantity) / 1e8
 export const rupees = (paise: bigint): number => Number(paise) / 100
 
 export type SoldPart = {
-  readonly lot: Lot | undefined
+  readonly lot: NaiveLot | undefined
   /** What the lot had. */
   readonly before: bigint
   readonly quantity: bigint

@@ -1,5 +1,5 @@
 import type { ExchangeTrade } from '../seed/exchange-oracle.ts'
-import type { Given, Lot, Sale } from './naive-lots.ts'
+import type { Given, NaiveLot, Sale } from './naive-lots.ts'
 
 /** The client's money of the spec: proceeds by settlement, cash, dues. */
 export class Purse {
@@ -50,13 +50,13 @@ export function bookMoney(
   purse: Purse,
   { settlementOf, days }: Given,
   sold: readonly Sale[],
-  bought: ReadonlyMap<ExchangeTrade, Lot>,
+  bought: ReadonlyMap<ExchangeTrade, NaiveLot>,
   charges: bigint,
 ): void {
   const settledOn = new Map(days.map((each) => [each.day, each.settledOn]))
   const groups = new Map<string, { settlement: string; cost: bigint; proceeds: bigint; unusable: bigint }>()
   const intraday = new Map<string, bigint>()
-  const away = new Map<Lot, bigint>()
+  const away = new Map<NaiveLot, bigint>()
   for (const { trade, parts } of sold)
     for (const { lot, cost, proceeds } of parts) {
       const settlement = settlementOf(trade)

@@ -64,7 +64,10 @@ const itemLinks: Readonly<Record<ClosureItem['kind'], (id?: string) => readonly 
   dues: () => ['/account/wallet/add-fund', 'Add Fund'],
   loan: () => ['/account/portfolio/overview#your-loans', 'See loan'],
   charge: () => ['/account/charges', 'See charges'],
-  request: (id) => [`/account/wallet/transaction-history${id ? `?transaction=${id}` : ''}`, 'See request'],
+  request: (id) => [
+    id === undefined ? '/account/wallet/transaction-history' : `/account/wallet/transaction-history?transaction=${id}`,
+    'See request',
+  ],
   complaint: (id = '') => [`/account/complaints?complaint=${id}`, 'See complaint'],
   contact: () => ['/account/security', 'See change'],
   approval: () => ['/account/complaints', 'Whom to contact'],
