@@ -30,6 +30,7 @@ import { useCall, useDecide, useSend } from '../../shell/api.ts'
 import { type Batch, useBatch, useDownload } from './payout.api.ts'
 import { BatchPill, progressName, progressOf, progressText, sumText, wordsOf } from './payout.text.ts'
 import { canRelease, Checks, confirmedOf, FailuresWait, Releasers, warningsOf } from './releasers.tsx'
+import layout from '../../shell/layout.module.css'
 import styles from './payout.module.css'
 
 export function BatchPage() {
@@ -159,8 +160,9 @@ function Proposed({ batch, proposalId }: { batch: Batch; proposalId: string }) {
     if (decide.isPending || verb === undefined) return
     decide.mutate(verb, { onSuccess: close })
   }
-  const isBarred = isRelease && needsSecond && !canRelease(payments, batch.releasers, myId)
-  const mayApprove = mayPay && !isOwn && !isBarred && decide.review.data !== undefined
+  const mayApprove = batch.obstacle === undefined && decide.review.data !== undefined
+  // The list of releasers names these payments.
+  const isNamed = isRelease && payments.some(({ obstacles }) => obstacles.some(({ operatorId }) => operatorId === myId))
   useShortcuts('Batch', [mayApprove && { keys: ['r'], does: 'Approve the request', run: () => setVerb('approve') }])
   return (
     <>
@@ -176,6 +178,9 @@ function Proposed({ batch, proposalId }: { batch: Batch; proposalId: string }) {
           isLeaving={leaveOut.isPending}
           onLeaveOut={(ids) => leaveOut.mutate({ params: { batchId: batch._id }, body: { withdrawals: [...ids] } })}
         />
+      )}
+      {batch.obstacle !== undefined && !isOwn && !isNamed && (
+        <p className={layout.soft}>{withFullStop(batch.obstacle)}</p>
       )}
       {mayApprove && (
         <Button full onClick={() => setVerb('approve')}>

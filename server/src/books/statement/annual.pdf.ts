@@ -2,7 +2,7 @@ import { type LedgerEvent, ledgerEvents } from '@sauda/contract/core/ledger'
 import { type ClientFigure, figureNames, figuresIn } from '@sauda/contract/core/ledger-name'
 import { paiseOf } from '@sauda/contract/platform/money'
 import type { TaxReport } from '@sauda/contract/books/tax'
-import { chargesNote, fairValueNote, taxCategoryNames } from '@sauda/contract/books/tax-year'
+import { actionsNote, chargesNote, fairValueNote, taxCategoryNames } from '@sauda/contract/books/tax-year'
 import { dateText } from '../../platform/india.ts'
 import type { SendPart } from '../../platform/called.ts'
 import type { ChargeRow, KindRow, LoanRow } from './annual.sql.ts'
@@ -200,7 +200,7 @@ function taxParts({ tax }: AnnualPdf): Part[] {
     },
     {
       kind: 'text',
-      text: `Purchases and sales of one day are matched first, the rest first in, first out, by the day of trading. Splits, bonus issues, mergers and demergers that we booked are applied. ${tax.boughtBefore2018 === 0 ? '' : `${fairValueNote} `}${chargesNote} No tax is computed. Please have a tax adviser check the figures before you file your return.`,
+      text: `Purchases and sales of one day are matched first, the rest first in, first out, by the day of trading. ${actionsNote} ${tax.boughtBefore2018 === 0 ? '' : `${fairValueNote} `}${chargesNote} No tax is computed. Please have a tax adviser check the figures before you file your return.`,
     },
   ]
 }

@@ -17,7 +17,7 @@ export type TaxAction = {
   /** The part of the cost that goes to the other share of a demerger, in millionths. */
   readonly costPart: bigint
   /** The client's purchase in an allotment, and its quantity; nothing where all entitlements lapsed. */
-  readonly taken?: { readonly buyId: string; readonly quantity: bigint } | undefined
+  readonly allotted?: { readonly buyId: string; readonly quantity: bigint } | undefined
   /** Shares that it took and the company has not paid yet: they are not there for later sales. */
   readonly unpaid?: bigint | undefined
 }
@@ -31,7 +31,7 @@ export const actionOf = (row: TaxActionRow): TaxAction => ({
   held: decimalOf(row.held) ?? 0n,
   given: decimalOf(row.given) ?? 0n,
   costPart: (decimalOf(row.cost_percent) ?? 0n) / 10_000n,
-  ...(row.buy_id !== null && { taken: { buyId: row.buy_id, quantity: decimalOf(row.taken ?? '') ?? 0n } }),
+  ...(row.buy_id !== null && { allotted: { buyId: row.buy_id, quantity: decimalOf(row.allotted ?? '') ?? 0n } }),
 })
 
 type UnpaidRow = Awaited<ReturnType<typeof selectUnpaid>>[number]
@@ -63,14 +63,14 @@ export function takeEffect<Own extends OpenLot>(
   action: TaxAction,
   purchase: (id: string) => Own | undefined = () => undefined,
 ): void {
-  const { kind, stock, otherStock = stock, exDate, taken, unpaid } = action
+  const { kind, stock, otherStock = stock, exDate, allotted, unpaid } = action
   if (unpaid !== undefined) {
     takeOldest(held.get(stock) ?? [], unpaid)
     return
   }
   if (kind === 'allotment') {
-    const bought = taken && purchase(taken.buyId)
-    if (bought) addEntitlements(held.get(stock) ?? [], taken.quantity, bought)
+    const bought = allotted && purchase(allotted.buyId)
+    if (bought) addEntitlements(held.get(stock) ?? [], allotted.quantity, bought)
     return
   }
   const lots = (held.get(stock) ?? []).filter(({ trade }) => trade.day < exDate)

@@ -84,12 +84,11 @@ export function matchTrades<T extends TaxTrade>(
     const { quantity, amount, charges, stt } = trade
     return { trade, place, quantity, amount, charges, stt }
   })
-  const purchase = (id: string) => all.find(({ trade }) => trade.id === id)
-  const closedOut = all.filter(({ trade }) => trade.buyId !== undefined)
-  const bought = closedOut.length === 0 ? undefined : new Map(all.map((rest) => [rest.trade.id, rest]))
-  for (const sale of closedOut) {
-    const buy = bought?.get(sale.trade.buyId ?? '')
-    if (buy && buy.quantity > 0n) exits.push(...matchSale(sale, [buy]))
+  const byId = new Map(all.map((rest) => [rest.trade.id, rest]))
+  const purchase = (id: string) => byId.get(id)
+  for (const sale of all) {
+    const closed = sale.trade.buyId === undefined ? undefined : purchase(sale.trade.buyId)
+    if (closed && closed.quantity > 0n) exits.push(...matchSale(sale, [closed]))
   }
   all.sort((one, other) => leaves(one).localeCompare(leaves(other)))
   const held = new Map<string, Rest<T>[]>()
@@ -122,8 +121,7 @@ export function matchTrades<T extends TaxTrade>(
       lots.push(...buys.filter(({ quantity }) => quantity > 0n))
     }
   }
-  const places = new Map(counted.map(({ id }, place) => [id, place]))
-  const place = ({ sale }: { sale: T }): number => places.get(sale.id) ?? 0
+  const place = ({ sale }: { sale: T }): number => byId.get(sale.id)?.place ?? 0
   return {
     exits: exits.toSorted((one, other) => place(one) - place(other)),
     unmatched: unmatched.toSorted((one, other) => place(one) - place(other)),

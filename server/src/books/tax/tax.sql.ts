@@ -3,6 +3,7 @@ import { fairValueDay } from '@sauda/contract/books/tax-year'
 import { type ActionKind, successionKinds } from '@sauda/contract/trading/corporate-action-name'
 import type { TradeAction } from '@sauda/contract/trading/trade'
 import { listsOf, type Sql } from '../../platform/db.ts'
+import { highestPrices } from '../../trading/fair-value/fair-value.sql.ts'
 
 export type TaxTradeRow = {
   id: string
@@ -58,14 +59,14 @@ export type TaxActionRow = {
   cost_percent: string
   /** The client's purchase in an allotment, and its quantity. */
   buy_id: string | null
-  taken: string | null
+  allotted: string | null
 }
 
 /** What changed the shares of the client, or without one of anybody, oldest first. */
 export const selectTaxActions = (sql: Sql, clientId?: string) =>
   sql.rows<TaxActionRow>(
     `select a.kind, a.stock, a.other_stock, a.other_isin, to_char(a.ex_date, 'YYYY-MM-DD') as ex_date, trim_scale(a.held)::text as held, trim_scale(a.given)::text as given,
-            trim_scale(coalesce(a.cost_percent, 0))::text as cost_percent, t.id as buy_id, trim_scale(t.quantity)::text as taken
+            trim_scale(coalesce(a.cost_percent, 0))::text as cost_percent, t.id as buy_id, trim_scale(t.quantity)::text as allotted
        from corporate_action a left join trade t on t.action_id = a.id and t.client_id = $1 and t.action = 'BUY' and t.reversal_id is null
       where a.reversed_at is null and (a.kind = any ($2::text[]) or a.kind = 'allotment' and $1::uuid is not null)
         and ($1::uuid is null or a.id in (select r.action_id from replaced_lot r join lot l on l.id = r.lot_id where l.client_id = $1))
@@ -139,10 +140,9 @@ type Named = { readonly stock: string; readonly isin: string }
 export const selectFairPrices = (sql: Sql, named: readonly Named[]) =>
   sql.rows<{ stock: string; price: string }>(
     `with on_day as (select distinct n.stock, ${sqlIsinOn('n.isin', `'${fairValueDay}'::date`)} as isin
-                       from (select distinct stock, isin from unnest($1::text[], $2::text[]) as n (stock, isin)) n),
-          list as (select distinct on (exchange) id from fair_value_list order by exchange, imported_at desc, id desc)
-     select d.stock, trim_scale(max(v.price))::text as price
-       from on_day d join fair_value v on v.isin = d.isin and v.list_id in (select id from list)
-      where (select count(*) from on_day o where o.stock = d.stock) = 1 group by d.stock`,
+                       from (select distinct stock, isin from unnest($1::text[], $2::text[]) as n (stock, isin)) n)
+     select d.stock, trim_scale(h.price)::text as price
+       from on_day d join ${highestPrices} h on h.isin = d.isin
+      where (select count(*) from on_day o where o.stock = d.stock) = 1`,
     listsOf(named, 'stock', 'isin'),
   )

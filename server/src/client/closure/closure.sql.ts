@@ -1,5 +1,6 @@
+import type { ComplaintSource } from '@sauda/contract/client/complaint-name'
 import type { KycStatus } from '@sauda/contract/client/kyc'
-import { sqlName, sqlRequestName } from '../../core/ledger/name.sql.ts'
+import { sqlCancellable, sqlName, sqlRequestName } from '../../core/ledger/name.sql.ts'
 import { pausedUntil } from '../../core/ledger/ledger.ts'
 import { dataKeyOf } from '../../platform/data-key.ts'
 import { requireRow, type Sql, type Tx, selectValue } from '../../platform/db.ts'
@@ -33,11 +34,13 @@ export type AccountState = {
     paise: number
     since: string
     canCancel: boolean
+    /** No time is promised while it is on hold. */
+    onHold: boolean
   }[]
   /** Paise. */
   charges: bigint
   complaints: number
-  open_complaints: { id: string; name: string }[]
+  open_complaints: { id: string; name: string; source: ComplaintSource }[]
   proposals: number
   contacts: number
   adjustments: number
@@ -56,9 +59,9 @@ export const findState = (sql: Sql, clientId: string, coolOffHours: number) =>
       `select l.cash, l.invested, l.loan, l.cashback, l.withheld, l.unsettled, l.dues, l.closure, o.*, c.kyc_status,
               (select count(distinct stock)::int from lot where client_id = c.id and open_quantity > 0) as holdings,
               ${listed(`'id', id, 'type', type, 'name', ${sqlRequestName()}, 'paise', amount, 'since', created_at,
-                'canCancel', type = 'withdrawal' and first_approval_at is null and payout_batch_id is null`)}
+                'canCancel', ${sqlCancellable}, 'onHold', exists (select from queue_hold h where h.item_id = wallet_request.id and h.remind_at > now())`)}
                  from wallet_request where client_id = c.id and status = 'pending') as pending,
-              ${listed("'id', id, 'name', 'CMP' || number")}
+              ${listed("'id', id, 'name', 'CMP' || number, 'source', source")}
                  from complaint where client_id = c.id and status = 'open') as open_complaints,
               b.account_number, b.ifsc, ${dataKeyOf('c.id')} as data_key,
               ${pausedUntil('p', '$2')} as paused_until

@@ -7,6 +7,8 @@ import type { AppContext } from '../../app/app-context.ts'
 import type { Config } from '../../config.ts'
 import { formatMoment } from '../../core/mail/mail.ts'
 import type { Sql } from '../../platform/db.ts'
+import { dueAt } from '../../core/queue/claim.ts'
+import { mayResolve } from '../complaint/complaint.view.ts'
 import { findSale, type SaleRow } from './closure.sale.sql.ts'
 import { type AccountState, type ClosureRow, findClosure, findState } from './closure.sql.ts'
 
@@ -22,22 +24,22 @@ type Found = ClosureItem & { readonly isOpen?: boolean }
 
 /** By when it is to be decided, by the same targets as in the queue. */
 function pendingItem({ targetHours, supportEmail }: Aims, one: AccountState['pending'][number]): Found {
-  const { id, type, name, paise, since, canCancel } = one
+  const { id, type, name, paise, since, canCancel, onHold } = one
   const isDeposit = type === 'added'
-  const hours = targetHours[isDeposit ? 'deposit' : 'withdrawal']
-  const due = new Date(Date.parse(since) + hours * 3_600_000)
+  const due = new Date(dueAt(new Date(since), targetHours[isDeposit ? 'deposit' : 'withdrawal']))
   const what = `${isDeposit ? 'Deposit' : 'Withdrawal'} ${name} of ${formatRupees(BigInt(paise))} is`
   const state = isDeposit ? 'being checked' : 'not paid yet'
-  const time =
+  const aim =
     due.getTime() > Date.now()
-      ? `We aim to decide it by ${formatMoment(due)}.`
-      : `We aimed to decide it by ${formatMoment(due)}: write to ${supportEmail}.`
+      ? ` We aim to decide it by ${formatMoment(due)}.`
+      : ` We aimed to decide it by ${formatMoment(due)}: write to ${supportEmail}.`
+  const time = onHold ? '' : aim
   const cancel = isDeposit
     ? ' It cannot be cancelled, because the money may be on its way.'
     : canCancel
       ? ' You can also cancel it.'
       : ''
-  return { kind: 'request', id, text: `${what} ${state}. ${time}${cancel}` }
+  return { kind: 'request', id, text: `${what} ${state}.${time}${cancel}` }
 }
 
 const holdingsItem = ({ positions, invested, holdings }: AccountState): Found => ({
@@ -81,10 +83,10 @@ export function itemsOf(state: AccountState, aims: Aims): ClosureItem[] {
       isOpen: pending.length === 0 && state.withheld !== 0n,
       text: `${formatRupees(state.withheld)} is on hold for a withdrawal.`,
     },
-    ...state.open_complaints.map(({ id, name }): Found => ({
+    ...state.open_complaints.map(({ id, name, source }): Found => ({
       kind: 'complaint',
       id,
-      text: `Complaint ${name} is open. If it is resolved for you, close it.`,
+      text: `Complaint ${name} is open. ${mayResolve({ status: 'open', source }) ? 'If it is resolved for you, close it.' : 'It is closed where it was raised.'}`,
     })),
     {
       kind: 'contact',

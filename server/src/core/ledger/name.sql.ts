@@ -18,5 +18,9 @@ export const sqlRequestName = (table?: string): string => {
   return `${sqlRequestPrefix(column('type'))} || ${column('number')}`
 }
 
+/** In SQL: whether the client may cancel a pending withdrawal: nobody approved it, and it is in no payout batch. */
+export const sqlCancellable =
+  "type = 'withdrawal' and status = 'pending' and first_approval_by is null and payout_batch_id is null"
+
 /** In SQL: whether the charges of trade t are not known, because no file of an exchange has it. */
 export const isUncharged = '(t.charges is null and t.import_id is null and t.action_id is null)'

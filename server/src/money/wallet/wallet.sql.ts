@@ -1,5 +1,5 @@
 import type { Frequency } from '@sauda/contract/core/setting-name'
-import { sqlName } from '../../core/ledger/name.sql.ts'
+import { sqlCancellable, sqlName } from '../../core/ledger/name.sql.ts'
 import type { RequestStatus, RequestType } from '@sauda/contract/money/wallet'
 import { type BankBooking, bookingsColumn, reversalColumn, type ReversalRow } from '../../core/ledger/bank-account.ts'
 import { dataKeyOf } from '../../platform/data-key.ts'
@@ -111,10 +111,10 @@ export const countRequests = (sql: Sql, clientId: string) =>
   sql.row<{ requests: bigint }>('select requests from wallet_count where client_id = $1', [clientId])
 
 export const findOwnRequest = (sql: Sql, id: string, clientId: string) =>
-  sql.row<RequestRow>(`select ${shownColumns} from wallet_request r where r.id = $1 and r.client_id = $2`, [
-    id,
-    clientId,
-  ])
+  sql.row<RequestRow & { can_cancel: boolean }>(
+    `select ${shownColumns}, ${sqlCancellable} as can_cancel from wallet_request r where r.id = $1 and r.client_id = $2`,
+    [id, clientId],
+  )
 
 export type DecidedRow = RequestRow & { client_name: string; client_email: string; closes: boolean }
 
@@ -204,12 +204,11 @@ export const rejectRequest = (tx: Tx, r: Decision & { reason: string }) =>
     [r.id, r.operatorId, r.reason],
   )
 
-/** Cancels a withdrawal; no row unless it is the client's own, pending, not approved yet and in no payout batch. */
+/** Cancels a withdrawal; no row unless it is the client's own and may be cancelled. */
 export const cancelWithdrawal = (tx: Tx, c: { id: string; clientId: string; reason: string }) =>
   tx.row<RequestRow & { closes: boolean }>(
     `update wallet_request r set status = 'rejected', decided_at = statement_timestamp(), reason = $3
-      where r.id = $1 and r.client_id = $2 and r.type = 'withdrawal' and r.status = 'pending' and r.first_approval_by is null
-        and r.payout_batch_id is null
+      where r.id = $1 and r.client_id = $2 and ${sqlCancellable}
       returning ${requestColumns}, ${closesColumn}`,
     [c.id, c.clientId, c.reason],
   )

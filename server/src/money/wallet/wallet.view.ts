@@ -115,11 +115,7 @@ export async function timeline(context: AppContext, request: { id: string; clien
     ...transactionOf(row),
     steps: await stepsOf(context, row),
     canReply: canReply(row),
-    canCancel:
-      row.type === 'withdrawal' &&
-      row.status === 'pending' &&
-      row.first_approval_at === null &&
-      row.payout_batch_id === null,
+    canCancel: row.can_cancel,
   }
 }
 

@@ -15,9 +15,16 @@ export const savePrices = (tx: Tx, listId: string, prices: readonly FairPrice[])
     [listId, ...listsOf(prices, 'isin', 'symbol', 'price')],
   )
 
-export const newestList = (sql: Sql, exchange: Exchange) =>
+/** In SQL: the list of each exchange that counts, the newest. */
+const countingLists =
+  '(select distinct on (exchange) * from fair_value_list order by exchange, imported_at desc, id desc)'
+
+/** In SQL: the highest price of each security over the lists that count. */
+export const highestPrices = `(select isin, max(price) as price from fair_value where list_id in (select id from ${countingLists} c) group by isin)`
+
+export const countingList = (sql: Sql, exchange: Exchange) =>
   sql.row<{ id: string; name: string; rows: number }>(
-    'select id, name, rows from fair_value_list where exchange = $1 order by imported_at desc, id desc limit 1',
+    `select id, name, rows from ${countingLists} c where exchange = $1`,
     [exchange],
   )
 
@@ -39,11 +46,12 @@ type ChangedPrice = {
 /** The prices in which two lists differ, those of most clients first. */
 export const changedPrices = (sql: Sql, before: string | null, after: string) =>
   sql.rows<ChangedPrice>(
-    `with bought as materialized (${boughtUntil})
+    `with bought as (select isin, count(distinct client_id)::int as clients from (${boughtUntil}) b group by isin)
      select coalesce(n.isin, o.isin) as isin, coalesce(n.symbol, o.symbol) as symbol, trim_scale(o.price)::text as before,
             trim_scale(n.price)::text as after,
-            (select count(distinct b.client_id)::int from bought b where b.isin = coalesce(n.isin, o.isin)) as clients
+            coalesce(b.clients, 0) as clients
        from (select * from fair_value where list_id = $1) o full join (select * from fair_value where list_id = $2) n on n.isin = o.isin
+       left join bought b on b.isin = coalesce(n.isin, o.isin)
       where n.price is distinct from o.price order by clients desc, symbol, isin`,
     [before, after],
   )
@@ -51,10 +59,8 @@ export const changedPrices = (sql: Sql, before: string | null, after: string) =>
 /** What each client's purchases until that day come to at its prices, in paise. */
 export const valuesOfClients = (sql: Sql) =>
   sql.rows<{ clientId: string; value: bigint }>(
-    `with list as (select distinct on (exchange) id from fair_value_list order by exchange, imported_at desc, id desc),
-          highest as (select isin, max(price) as price from fair_value where list_id in (select id from list) group by isin)
-     select b.client_id as "clientId", round(sum(b.quantity * h.price) * 100)::bigint as value
-       from (${boughtUntil}) b join highest h on h.isin = b.isin group by 1`,
+    `select b.client_id as "clientId", round(sum(b.quantity * h.price) * 100)::bigint as value
+       from (${boughtUntil}) b join ${highestPrices} h on h.isin = b.isin group by 1`,
   )
 
 type ListView = Reply<typeof fairValueCalls.list>['lists'][number]
@@ -63,8 +69,7 @@ export const selectLists = (sql: Sql) =>
   selectViews<ListView>(
     sql,
     `${countedFiles(
-      `(select v.*, '${fairValueDay}'::date as day, row_number() over (partition by v.exchange order by v.imported_at desc, v.id desc) = 1 as counts
-          from fair_value_list v)`,
+      `(select v.*, '${fairValueDay}'::date as day, v.id in (select id from ${countingLists} c) as counts from fair_value_list v)`,
       'f.rows, f.prices, f.counts',
     )} order by f.imported_at desc, f.id limit 20`,
   )

@@ -20,7 +20,7 @@ import { insertFile, isImported } from '../market/market.sql.ts'
 import { namedClients } from '../trade-charge/trade-charge.sql.ts'
 import type * as lists from './fair-value.read.ts'
 import type { FairValueList } from './fair-value.read.ts'
-import { changedPrices, newestList, savePrices, selectLists, valuesOfClients } from './fair-value.sql.ts'
+import { changedPrices, countingList, savePrices, selectLists, valuesOfClients } from './fair-value.sql.ts'
 
 const child = inChild<typeof lists>(new URL('./fair-value.read.ts', import.meta.url), exchangeCsvErrors.tooMuch)
 
@@ -36,7 +36,7 @@ async function countList(tx: Tx, file: FileToCount<FairValueList>) {
   const { csv, content, importedBy, approvedBy } = file
   const { exchange, rows, prices, leftOut } = content
   if (await isImported(tx, 'fair_value_list', { exchange }, csv)) throw new AppError(fairValueErrors.known)
-  const before = await newestList(tx, exchange)
+  const before = await countingList(tx, exchange)
   checkRows({ day: fairValueDay, rows }, before && { day: fairValueDay, rows: before.rows })
   const values = await valuesOfClients(tx)
   const columns = { exchange, rows, prices: prices.length, approved_by: approvedBy }
