@@ -2,6 +2,7 @@ import { closureErrors, closureTexts } from '@sauda/contract/client/closure'
 import { commonErrors } from '@sauda/contract/platform/error'
 import { expect, test } from 'vitest'
 import { decidePending } from '../../../test/approvals.ts'
+import { form } from '../../../test/form.ts'
 import { moneyClient, type MoneyClient } from '../../../test/money.ts'
 import { establishedOperator } from '../../../test/operator.ts'
 import { testServer } from '../../../test/server.ts'
@@ -112,4 +113,29 @@ test('a dealer closes it with a reason that the client reads; nobody else does',
   expect(await atDesk(client)).not.toHaveProperty('sale')
   expect(await subjects(client)).toContain('Request to sell your holdings closed')
   expect((await request(client)).body.view.sale).not.toHaveProperty('reason')
+})
+
+test('nothing is promised for a request on hold, nor to close a complaint that was raised elsewhere', async () => {
+  const client = await moneyClient(server, { rupees: 1000 })
+  const { token, id } = client
+  const cashier = await establishedOperator(server, 'cashier', 'Kiran')
+  const asked = await call('POST', '/user/wallet/withdraw', { token, body: { id, amount: 400 } })
+  const request = asked.body.transaction._id
+  const complaint = form({})
+  complaint.append('category', 'trade')
+  complaint.append('text', 'The trade was not mine')
+  const raised = await call('POST', '/user/complaints', { token, body: complaint })
+  const texts = async () => (await read(client)).items.map(({ text }: { text: string }) => text)
+  expect(await texts()).toEqual([
+    expect.stringMatching(/is not paid yet\. We aim to decide it by .+\. You can also cancel it\.$/),
+    expect.stringMatching(/is open\. If it is resolved for you, close it\.$/),
+  ])
+  const remindAt = new Date(Date.now() + 2 * 86_400_000).toISOString()
+  const hold = { kind: 'withdrawal', id: request, reason: 'Waits for the bank', remindAt }
+  expect((await call('POST', '/desk/queue/hold', { token: cashier.token, body: hold })).status).toBe(200)
+  await db.run("update complaint set source = 'sebi' where id = $1", [raised.body.complaint._id])
+  expect(await texts()).toEqual([
+    expect.stringMatching(/is not paid yet\. You can also cancel it\.$/),
+    expect.stringMatching(/is open\. It is closed where it was raised\.$/),
+  ])
 })
