@@ -11,7 +11,7 @@ import { eventually } from '../test/events.ts'
 import { often } from '../test/often.ts'
 import { newOperator } from '../test/operator.ts'
 import { priceFileForm } from '../test/price-file.ts'
-import { atBank, statementForm } from '../test/reconciliation.ts'
+import { atBank, exchangeBookings, statementForm } from '../test/reconciliation.ts'
 import { testServer } from '../test/server.ts'
 import { daysBefore } from '../test/trade.ts'
 import { bookChecks } from '../src/operation/books/checks.sql.ts'
@@ -297,14 +297,9 @@ async function prove(way: string, home?: Exchange): Promise<void> {
           expect(await sendFile('clearing-files', name, file)).not.toHaveProperty('waitsForSecond')
       const [, text] = [...filesOf(today, exchange)].find(([name]) => name.startsWith('Bank_')) ?? ['', '']
       expect((await bank.importText(text)).status).toBe(200)
-      for (const row of text.trim().split('\n').slice(2)) {
-        const [, narration = '', reference = ''] = row.split(',')
-        const [corporation = '', kind = '', type = '', number = ''] = narration.split(' ')
-        const settlementIds = [`${corporation === 'NCL' ? 'NSE' : 'BSE'}-${type}-${number}`]
-        const levy = kind === 'STT' ? 'stt' : 'stamp_duty'
-        const booking = kind === 'SETTLEMENT' ? { kind: 'settlement', settlementIds } : { kind: 'levy', levy }
+      for (const { reference, narration, booking } of exchangeBookings(text)) {
         const { _id } = await bank.find(reference)
-        const { status, body } = await bank.send(`/lines/${_id}/book`, { ...booking, reason: narration })
+        const { status, body } = await bank.send(`/lines/${_id}/book`, booking)
         expect({ narration, status, message: body.message }).toMatchObject({ narration, status: 200 })
       }
     }

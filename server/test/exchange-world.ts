@@ -18,7 +18,7 @@ import { naiveBroker } from './naive-broker.ts'
 import type { Action, BrokerDay, Charges } from './naive-lots.ts'
 import { establishedOperator } from './operator.ts'
 import { priceFileForm } from './price-file.ts'
-import { atBank, statementForm } from './reconciliation.ts'
+import { atBank, exchangeBookings, statementForm } from './reconciliation.ts'
 import type { TestServer } from './server.ts'
 import { daysBefore } from './trade.ts'
 
@@ -226,14 +226,9 @@ function evenings(server: TestServer, desk: Desk, { clients }: ReturnType<typeof
       const [, text] = named(files, /^Bank_/)[0] ?? ['', '']
       await send('reconciliation/statements', statementForm(text), cashier, teller)
       const bank = atBank(server, teller.token)
-      for (const row of text.trim().split('\n').slice(2)) {
-        const [, narration = '', reference = ''] = row.split(',')
-        const [corporation = '', kind = '', type = '', number = ''] = narration.split(' ')
-        const settlementIds = [`${corporation === 'NCL' ? 'NSE' : 'BSE'}-${type}-${number}`]
-        const levy = kind === 'STT' ? 'stt' : 'stamp_duty'
-        const booking = kind === 'SETTLEMENT' ? { kind: 'settlement', settlementIds } : { kind: 'levy', levy }
+      for (const { reference, booking } of exchangeBookings(text)) {
         const { _id } = await bank.find(reference)
-        await send(`reconciliation/lines/${_id}/book`, { ...booking, reason: narration }, teller, cashier)
+        await send(`reconciliation/lines/${_id}/book`, booking, teller, cashier)
       }
       await releaseDue(context)
     },

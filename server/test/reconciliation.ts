@@ -125,3 +125,18 @@ export function atBank(server: Pick<TestServer, 'call'>, token: string) {
     settle: ({ _id }: BankLine, note = 'Asked the bank') => send(`/lines/${_id}/settle`, { note }),
   }
 }
+
+/** How each line of a bank file of the generated exchange is booked. */
+export const exchangeBookings = (text: string) =>
+  text
+    .trim()
+    .split('\n')
+    .slice(2)
+    .map((row) => {
+      const [, narration = '', reference = ''] = row.split(',')
+      const [corporation = '', kind = '', type = '', number = ''] = narration.split(' ')
+      const settlementIds = [`${corporation === 'NCL' ? 'NSE' : 'BSE'}-${type}-${number}`]
+      const levy = kind === 'STT' ? 'stt' : 'stamp_duty'
+      const booking = kind === 'SETTLEMENT' ? { kind: 'settlement', settlementIds } : { kind: 'levy', levy }
+      return { reference, narration, booking: { ...booking, reason: narration } }
+    })
