@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { withApprovals } from '../../test/approvals.ts'
 import { payLine } from '../../test/clearing.ts'
-import { actionDesk, listedShare } from '../../test/corporate-action.ts'
+import { actionDesk, listedShare, saudaIds } from '../../test/corporate-action.ts'
 import { noteDesk } from '../../test/note-desk.ts'
 import { signerSettings } from '../../test/note-signer.ts'
 import { establishedOperator } from '../../test/operator.ts'
@@ -32,7 +32,7 @@ const desk = await actionDesk(server)
 const notes = noteDesk(server, market)
 const cashier = await establishedOperator(server, 'cashier', 'Kiran')
 const { deal, bookDay, bookReleased } = market
-const days = daysBefore(dayInIndia(new Date()), 12)
+const days = daysBefore(dayInIndia(new Date()), 16)
 const share = (symbol: string) => listedShare(server, symbol)
 const state = async ({ id }: TradingClient) => ({
   ...(await db.row('select cash, invested, unsettled, dues, closure from client_ledger where client_id = $1', [id])),
@@ -176,5 +176,31 @@ test('while the trades of a day are booked again a closed account stays closed, 
   expect(await state(open)).toEqual(paidOut)
   expect(await saleMails(open)).toEqual(told)
   expect(await faults()).toEqual([])
+  await desk.balanced()
+})
+
+test('tendered shares keep the account open until the buyback, and nobody is asked to sell them', async () => {
+  const ours = await share('TENDERCLOSE')
+  const client = await market.client(50_000)
+  const [before = '', day = '', exDate = '', bought = ''] = days.slice(12)
+  await bookDay(before, [deal(client, 'B', 10, '100.00', ours)])
+  await settle(before)
+  const [saudaId = ''] = await saudaIds(server, client)
+  const one = { held: 1, given: 1, stockName: ours.symbol }
+  await desk.book({ ...one, kind: 'tender', exDate: day, accepted: [`${saudaId} 10`] })
+  const items = async (): Promise<string[]> =>
+    (await call('GET', '/user/closure', { token: client.token })).body.items.map(({ text }: { text: string }) => text)
+  const ask = async () => (await call('POST', '/user/closure/sale', { token: client.token })).status
+  expect(await items()).toEqual(['Shares of 1 company are tendered, or are still to be paid by the company.'])
+  expect(await ask()).toBe(409)
+  await desk.book({ ...one, kind: 'buyback', exDate, accepted: [`${saudaId} 4`] })
+  expect(await items()).toEqual([
+    'You have 1 holding.',
+    'Shares of 1 company are tendered, or are still to be paid by the company.',
+  ])
+  expect(await ask()).toBe(200)
+  await bookDay(bought, [deal(client, 'S', 6, '100.00', ours)])
+  expect(await items()).toContain('Shares of 1 company are tendered, or are still to be paid by the company.')
+  expect(await items()).not.toContain('You have 1 holding.')
   await desk.balanced()
 })

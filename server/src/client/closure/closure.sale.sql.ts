@@ -1,7 +1,7 @@
 import { requireRow, type Sql, type Tx } from '../../platform/db.ts'
 
-/** What is paid out in cash is never sold. */
-const sellable = (client: string) => `lot where client_id = ${client} and open_quantity > 0 and not is_fraction`
+/** In SQL: what a client can sell; not what a company takes, such as tendered shares, or pays in cash. */
+export const sellable = (client: string) => `lot where client_id = ${client} and open_quantity > 0 and not is_fraction`
 
 export type SaleRow = {
   id: string

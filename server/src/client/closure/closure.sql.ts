@@ -5,6 +5,7 @@ import { pausedUntil } from '../../core/ledger/ledger.ts'
 import { dataKeyOf } from '../../platform/data-key.ts'
 import { requireRow, type Sql, type Tx, selectValue } from '../../platform/db.ts'
 import { newId } from '../../platform/id.ts'
+import { sellable } from './closure.sale.sql.ts'
 
 /** The client, then the ledger: postings and new requests wait until the transaction ends. */
 export const lockAccount = (tx: Tx, clientId: string) => tx.run('select lock_account($1)', [clientId])
@@ -19,8 +20,9 @@ export type AccountState = {
   dues: bigint
   closure: 'open' | 'closed' | null
   positions: number
-  /** Different stocks among them. */
+  /** Stocks that can be sold, and those of which the company takes or pays shares. */
   holdings: number
+  awaited: number
   /** Short deliveries that are neither closed out nor ended. */
   shortages: number
   /** Trades of the exchanges' files. */
@@ -57,7 +59,8 @@ export const findState = (sql: Sql, clientId: string, coolOffHours: number) =>
   requireRow(
     sql.row<AccountState>(
       `select l.cash, l.invested, l.loan, l.cashback, l.withheld, l.unsettled, l.dues, l.closure, o.*, c.kyc_status,
-              (select count(distinct stock)::int from lot where client_id = c.id and open_quantity > 0) as holdings,
+              (select count(distinct stock)::int from ${sellable('c.id')}) as holdings,
+              (select count(distinct stock)::int from lot where client_id = c.id and open_quantity > 0 and is_fraction) as awaited,
               ${listed(`'id', id, 'type', type, 'name', ${sqlRequestName()}, 'paise', amount, 'since', created_at,
                 'canCancel', ${sqlCancellable}, 'onHold', exists (select from queue_hold h where h.item_id = wallet_request.id and h.remind_at > now())`)}
                  from wallet_request where client_id = c.id and status = 'pending') as pending,

@@ -42,18 +42,25 @@ function pendingItem({ targetHours, supportEmail }: Aims, one: AccountState['pen
   return { kind: 'request', id, text: `${what} ${state}.${time}${cancel}` }
 }
 
-const holdingsItem = ({ positions, invested, holdings }: AccountState): Found => ({
-  kind: 'position',
-  isOpen: positions > 0 || invested !== 0n,
-  text: `You have ${counted(holdings, 'holding', 'holdings')}.`,
-})
+const holdingsItems = ({ positions, invested, holdings, awaited }: AccountState): Found[] => [
+  {
+    kind: 'position',
+    isOpen: holdings > 0 || (awaited === 0 && (positions > 0 || invested !== 0n)),
+    text: `You have ${counted(holdings, 'holding', 'holdings')}.`,
+  },
+  {
+    kind: 'settlement',
+    isOpen: awaited > 0,
+    text: `Shares of ${counted(awaited, 'company', 'companies')} are tendered, or are still to be paid by the company.`,
+  },
+]
 
 /** Items to be finished first; empty if the account can be closed. */
 export function itemsOf(state: AccountState, aims: Aims): ClosureItem[] {
   const { cash, pending, charges, contacts } = state
   const paused = state.paused_until && formatMoment(state.paused_until)
   const found: Found[] = [
-    holdingsItem(state),
+    ...holdingsItems(state),
     {
       kind: 'settlement',
       isOpen: state.unsettled !== 0n,
