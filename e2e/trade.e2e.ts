@@ -241,6 +241,7 @@ test('simulates from the last price that the other screens show, and names each 
   await expect.poll(tints).toEqual([600])
   await page.emulateMedia({ reducedMotion: 'reduce' })
   // Off with reduced motion, until switched on.
+  await expect(simulate(page)).not.toBeChecked()
   await simulate(page).check()
   await expect(positions(page).getByRole('columnheader').nth(6)).toHaveText('Simulated')
   const before = await textOf(price)
