@@ -11,12 +11,12 @@ const reads: Readonly<Record<string, string>> = {
   banking:
     'bank_details calendar_day charge clearing_obligation client deposit_intent exchange_trade kyc_identity operator payment_reference payout setting_request settlement settlement_retention trade wallet_request withdrawal_pause',
   books:
-    'adjustment bank_line bank_link broker_bank charge client contract corporate_action dp_charge exchange_trade fair_value fair_value_list instrument kyc_document levy_adjustment loan loan_repayment lot operator replaced_lot setting_request settlement_release trade trade_reversal wallet_request',
+    'adjustment bank_line bank_link broker_bank charge client contract corporate_action dp_charge exchange_trade instrument kyc_document levy_adjustment loan loan_repayment lot operator replaced_lot setting_request settlement_release trade trade_reversal wallet_request',
   broker:
     'bank_details bank_line bank_opening bank_statement broker_bank charge client kyc_identity loan payment_reference trade wallet_request',
   client:
     'bank_details calendar_day charge contract_note exchange_trade loan lot operator trade_day wallet_request withdrawal_pause',
-  core: 'adjustment bank_details bank_line bank_link bank_payment bank_statement break_glass broker_bank charge client client_import closure contract corporate_action data_export exchange_file exchange_trade imported_client instrument isin_successor kyc_identity loan message_template missing_line operator payer_account payment_reference payout_batch payout_stop reply role_rights setting_request shortage statement_contradiction trade trade_reversal wallet_request withdrawal_pause',
+  core: 'adjustment bank_details bank_line bank_link bank_payment bank_statement break_glass broker_bank charge client client_import closure contract corporate_action data_export exchange_file exchange_trade fair_value fair_value_list imported_client instrument isin_successor kyc_identity loan message_template missing_line operator payer_account payment_reference payout_batch payout_stop reply role_rights setting_request shortage statement_contradiction trade trade_reversal wallet_request withdrawal_pause',
   money: 'broker_bank client closure kyc_identity operator payout_batch',
   trading: 'bank_payment broker_bank client operator',
 }

@@ -1,9 +1,8 @@
-import { isUncharged, sqlIsinOn } from '../../core/ledger/name.sql.ts'
+import { highestPrices, isUncharged, sqlIsinOn } from '../../core/ledger/name.sql.ts'
 import { fairValueDay } from '@sauda/contract/books/tax-year'
 import { type ActionKind, successionKinds } from '@sauda/contract/trading/corporate-action-name'
 import type { TradeAction } from '@sauda/contract/trading/trade'
 import { listsOf, type Sql } from '../../platform/db.ts'
-import { highestPrices } from '../../trading/fair-value/fair-value.sql.ts'
 
 export type TaxTradeRow = {
   id: string

@@ -2,7 +2,7 @@ import { fairValueDay } from '@sauda/contract/books/tax-year'
 import type { Reply } from '@sauda/contract/platform/call'
 import type { fairValueCalls } from '@sauda/contract/trading/fair-value'
 import type { Exchange } from '@sauda/contract/trading/market'
-import { sqlIsinOn } from '../../core/ledger/name.sql.ts'
+import { countingLists, highestPrices, sqlIsinOn } from '../../core/ledger/name.sql.ts'
 import { filesOfFormat } from '../../core/sent-file/sent-file.sql.ts'
 import { listsOf, selectViews, type Sql, type Tx } from '../../platform/db.ts'
 import { countedFiles } from '../market/market.sql.ts'
@@ -14,13 +14,6 @@ export const savePrices = (tx: Tx, listId: string, prices: readonly FairPrice[])
      select $1, n.* from unnest($2::text[], $3::text[], $4::numeric[]) n`,
     [listId, ...listsOf(prices, 'isin', 'symbol', 'price')],
   )
-
-/** In SQL: the list of each exchange that counts, the newest. */
-const countingLists =
-  '(select distinct on (exchange) * from fair_value_list order by exchange, imported_at desc, id desc)'
-
-/** In SQL: the highest price of each security over the lists that count. */
-export const highestPrices = `(select isin, max(price) as price from fair_value where list_id in (select id from ${countingLists} c) group by isin)`
 
 export const countingList = (sql: Sql, exchange: Exchange) =>
   sql.row<{ id: string; name: string; rows: number }>(
