@@ -4,9 +4,9 @@
 const tests = '\\.(test|e2e)\\.tsx?$'
 const code = '^(contract|ui|web|server|portal|desk)/'
 /** The groups of business features; they have the same names in every workspace. */
-const domains = '(?:money|banking|books|trading|client|broker)'
+const domains = '(?:money|books|trading|client|broker)'
 /** The groups of the contract from the lowest floor to the highest; those of one floor may import each other. */
-const floors = ['platform', 'core', 'money|banking', 'trading', 'books', 'client', 'broker']
+const floors = ['platform', 'core', 'money', 'trading', 'books', 'client', 'broker']
 /** Folders of the server that join the features or operate the whole: they may import any feature, and no feature them. */
 const wiring = '(?:app|operation)'
 

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { payoutLayouts } from '@sauda/contract/banking/payout-layout'
+import { payoutLayouts } from '@sauda/contract/money/payout-layout'
 import { approve, decision, deskWindow, openAtDesk, send } from './at-desk.ts'
 import {
   axisCsv,

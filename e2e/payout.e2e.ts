@@ -1,4 +1,4 @@
-import { payoutLayouts } from '@sauda/contract/banking/payout-layout'
+import { payoutLayouts } from '@sauda/contract/money/payout-layout'
 import { deskWindow, openAtDesk } from './at-desk.ts'
 import { policyWithoutWaiting } from './harness.ts'
 import { atDesk, clientWith, newOperator, reportPayment, walletOf } from './money.ts'

@@ -5,7 +5,7 @@ import { features } from '../contract/src/calls.ts'
 import packageJson from '../package.json' with { type: 'json' }
 import { root } from './child.ts'
 
-const groups = ['platform', 'core', 'money', 'banking', 'books', 'trading', 'client', 'broker']
+const groups = ['platform', 'core', 'money', 'books', 'trading', 'client', 'broker']
 /** Folders without a file of that name in the contract. */
 const withoutContract = ['pdf', 'brand', 'pages']
 /** Folders beside the groups: what several features share, and screens made of several features. */

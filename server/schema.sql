@@ -862,7 +862,7 @@ comment on column queue_hold.message is 'Sent to the client; empty if none was.'
 comment on column queue_hold.reminded is 'Screens were told that the reminder has come.';
 create index queue_hold_due on queue_hold (remind_at) where not reminded;
 
--- -------------------- banking/broker-bank and banking/bank-day
+-- -------------------- money/broker-bank and money/bank-day
 
 create table broker_bank (
   id uuid default gen_random_uuid() primary key,
@@ -983,7 +983,7 @@ create view withdrawal_pause as
 comment on view withdrawal_pause is 'Since when a client''s withdrawals pause: the last change of bank details, e-mail address or mobile number.';
 comment on column withdrawal_pause.by_contact is 'The change of e-mail address or mobile number was the last one.';
 
--- -------------------- banking/payout
+-- -------------------- money/payout
 
 create table payout_layout (
   bank_id uuid primary key references broker_bank (id),
@@ -1349,7 +1349,7 @@ comment on column loan_repayment.returned is 'Paise of the principal that came f
 comment on column loan_repayment.gst is 'Paise of the fee that are GST; 0 where the broker had no GSTIN at the acceptance.';
 create index loan_repayment_loan on loan_repayment (loan_id, paid_on);
 
--- -------------------- banking/reconciliation
+-- -------------------- money/reconciliation
 
 create table statement_layout (
   broker_bank_id uuid primary key references broker_bank (id),

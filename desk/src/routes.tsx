@@ -116,7 +116,7 @@ const screens: RouteObject[] = [
   page('books/accounts', async () => {
     const [{ BankAccountsPage }, { PayoutFile }] = await Promise.all([
       import('./core/ledger/bank-accounts-page.tsx'),
-      import('./banking/payout/payout-file.tsx'),
+      import('./money/payout/payout-file.tsx'),
     ])
     return () => <BankAccountsPage PayoutFile={PayoutFile} />
   }),
@@ -142,19 +142,19 @@ const screens: RouteObject[] = [
   page('content/testimonials', async () => (await import('./broker/content/content-page.tsx')).ContentPage),
   page(
     'reconciliation',
-    async () => (await import('./banking/reconciliation/reconciliation-page.tsx')).ReconciliationPage,
+    async () => (await import('./money/reconciliation/reconciliation-page.tsx')).ReconciliationPage,
   ),
-  page('reconciliation/import', async () => (await import('./banking/reconciliation/import-page.tsx')).ImportPage),
+  page('reconciliation/import', async () => (await import('./money/reconciliation/import-page.tsx')).ImportPage),
   caseOf(
     '/reconciliation',
     page('reconciliation/:lineId', async () => (await import('./pages/bank-line-page.tsx')).BankLinePage),
   ),
-  page('payouts', async () => (await import('./banking/payout/payouts-page.tsx')).PayoutsPage),
-  page('payouts/calendar', async () => (await import('./banking/payout/calendar-page.tsx')).CalendarPage),
-  page('payouts/settlement', async () => (await import('./banking/payout/settlement-page.tsx')).SettlementPage),
+  page('payouts', async () => (await import('./money/payout/payouts-page.tsx')).PayoutsPage),
+  page('payouts/calendar', async () => (await import('./money/payout/calendar-page.tsx')).CalendarPage),
+  page('payouts/settlement', async () => (await import('./money/payout/settlement-page.tsx')).SettlementPage),
   caseOf(
     '/payouts',
-    page('payouts/:batchId', async () => (await import('./banking/payout/batch-page.tsx')).BatchPage),
+    page('payouts/:batchId', async () => (await import('./money/payout/batch-page.tsx')).BatchPage),
   ),
   page('files', async () => (await import('./core/sent-file/sent-files-page.tsx')).SentFilesPage),
   page('audit', async () => (await import('./core/audit/audit-page.tsx')).AuditPage),

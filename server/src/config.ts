@@ -35,7 +35,7 @@ import {
 } from './platform/settings.ts'
 import { tradeChargeSettings, tradeChargeVariables } from './trading/trade-charge/trade-charge.settings.ts'
 import { queueSettings, queueVariables } from './core/queue/queue.settings.ts'
-import { payoutSettings, payoutVariables } from './banking/payout/payout.settings.ts'
+import { payoutSettings, payoutVariables } from './money/payout/payout.settings.ts'
 import { walletLiveRules, walletSettings, walletVariables } from './money/wallet/wallet.settings.ts'
 
 const { mostNominees } = settingRules

@@ -1,4 +1,4 @@
-import type { BankLine } from '@sauda/contract/banking/reconciliation'
+import type { BankLine } from '@sauda/contract/money/reconciliation'
 import { moneyClients, type MoneyClient } from './money.ts'
 import { establishedOperator, type NewOperator } from './operator.ts'
 import { atPayouts, hdfcLine, layoutNamed } from './payout.ts'

@@ -1,6 +1,6 @@
 import { AppError } from '@sauda/contract/platform/error'
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
-import { readFile } from '../src/banking/reconciliation/reconciliation.file.ts'
+import { readFile } from '../src/money/reconciliation/reconciliation.file.ts'
 import { excelFile } from './workbook.ts'
 
 /** Damaged bank statements, for reconciliation.hostile.test.ts. */

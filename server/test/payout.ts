@@ -1,5 +1,5 @@
-import type { PayoutBatch } from '@sauda/contract/banking/payout'
-import { payoutLayouts, type PayoutLayout } from '@sauda/contract/banking/payout-layout'
+import type { PayoutBatch } from '@sauda/contract/money/payout'
+import { payoutLayouts, type PayoutLayout } from '@sauda/contract/money/payout-layout'
 import { dayInIndia } from '../src/platform/india.ts'
 import type { MoneyClient } from './money.ts'
 import { statementForm } from './reconciliation.ts'

@@ -1,6 +1,6 @@
-import type { BrokerBank } from '@sauda/contract/banking/broker-bank'
+import type { BrokerBank } from '@sauda/contract/money/broker-bank'
 import { decimalRupees } from '@sauda/contract/platform/money'
-import type { BankLine, LineState, Reading } from '@sauda/contract/banking/reconciliation'
+import type { BankLine, LineState, Reading } from '@sauda/contract/money/reconciliation'
 import type { Answer, TestServer } from './server.ts'
 
 /** One line of a statement; what is left out is empty. */

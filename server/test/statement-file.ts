@@ -1,6 +1,6 @@
 import { deserialize } from 'node:v8'
-import { readFile } from '../src/banking/reconciliation/reconciliation.file.ts'
-import { type ReadLine, readStatement, type ReadStatement } from '../src/banking/reconciliation/reconciliation.read.ts'
+import { readFile } from '../src/money/reconciliation/reconciliation.file.ts'
+import { type ReadLine, readStatement, type ReadStatement } from '../src/money/reconciliation/reconciliation.read.ts'
 
 /** What the reader makes of the text of a statement. */
 export const readText = (text: string): ReadStatement => readStatement(Buffer.from(text))

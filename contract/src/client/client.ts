@@ -19,7 +19,7 @@ import {
 } from '../platform/field.ts'
 import { gstForms, gstStateCodes } from '../money/gst.ts'
 import { documentViews, kycStatus } from './kyc.ts'
-import { pennyDrop } from '../banking/line-booking.ts'
+import { pennyDrop } from '../money/line-booking.ts'
 import { loanView } from '../money/loan.ts'
 import { settingViews } from './setting.ts'
 import { deskTradeView } from '../trading/trade.ts'

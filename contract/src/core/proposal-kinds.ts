@@ -1,4 +1,3 @@
-import { bankingProposals } from '../banking/proposal-kinds.ts'
 import { brokerProposals } from '../broker/proposal-kinds.ts'
 import { clientProposals } from '../client/proposal-kinds.ts'
 import { moneyProposals } from '../money/proposal-kinds.ts'
@@ -10,7 +9,6 @@ import { tradingProposals } from '../trading/proposal-kinds.ts'
  */
 export const proposalKinds = {
   ...tradingProposals,
-  ...bankingProposals,
   ...moneyProposals,
   ...clientProposals,
   ...brokerProposals,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { caseReads } from '../core/notice.ts'
-import { bankReversal } from '../banking/bank-reversal.ts'
+import { bankReversal } from './bank-reversal.ts'
 import { call } from '../platform/call.ts'
 import { forClients } from '../platform/client-text.ts'
 import {

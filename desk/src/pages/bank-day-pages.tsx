@@ -1,5 +1,5 @@
-import { DayList } from '../banking/bank-day/day-list.tsx'
-import { DayView } from '../banking/bank-day/day-view.tsx'
+import { DayList } from '../money/bank-day/day-list.tsx'
+import { DayView } from '../money/bank-day/day-view.tsx'
 import { BooksFrame } from '../core/ledger/books-frame.tsx'
 
 const frame = {

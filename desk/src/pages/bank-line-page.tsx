@@ -1,4 +1,4 @@
-import { LineCasePage } from '../banking/reconciliation/line-case.tsx'
+import { LineCasePage } from '../money/reconciliation/line-case.tsx'
 import { ClientPicker } from '../client/client/client-picker.tsx'
 import { nothingShown, ShownCase } from '../shell/review.tsx'
 import { RequestPage } from './case-pages.tsx'

@@ -19,8 +19,8 @@ import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { endSession, session } from './session.ts'
 import { approvalCalls } from '@sauda/contract/core/approval'
-import { brokerBankCalls } from '@sauda/contract/banking/broker-bank'
-import { payoutCalls } from '@sauda/contract/banking/payout'
+import { brokerBankCalls } from '@sauda/contract/money/broker-bank'
+import { payoutCalls } from '@sauda/contract/money/payout'
 
 const timeoutMs = 20_000
 /** Large files are checked line by line, after any file sent before. */

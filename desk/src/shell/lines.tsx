@@ -1,4 +1,4 @@
-import type { BrokerBank } from '@sauda/contract/banking/broker-bank'
+import type { BrokerBank } from '@sauda/contract/money/broker-bank'
 import { paiseOf } from '@sauda/contract/platform/money'
 import type { CaseWarning } from '@sauda/contract/core/queue'
 import { AlertBanner } from '@sauda/ui/alert-banner'

@@ -27,7 +27,7 @@ import { viewRoutes } from '../client/view/view.ts'
 import { replyTexts } from '../core/queue/reply.ts'
 import { eraseKey } from '../operation/keys/encryption.sql.ts'
 // From other groups:
-import { pennyDropOf } from '../banking/reconciliation/reconciliation.book.sql.ts'
+import { pennyDropOf } from '../money/reconciliation/reconciliation.book.sql.ts'
 import { statementPdf } from '../books/statement/statement.files.ts'
 import { saveImportedDetails } from '../money/bank/bank.ts'
 import { chargesDue, chargesOf } from '../money/charge/charge.ts'

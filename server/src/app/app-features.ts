@@ -1,5 +1,4 @@
 import type { Brand } from '@sauda/contract/broker/health'
-import { mountBanking } from './app-banking.ts'
 import { mountBooks } from './app-books.ts'
 import { mountBroker } from './app-broker.ts'
 import type { RenderPreview } from '../broker/content/content.ts'
@@ -53,8 +52,7 @@ export async function mountFeatures(
   }
   /** Commands that are carried out once a second operator approves them. */
   const handlers: ProposalHandlers = {
-    ...mountMoney(context),
-    ...(await mountBanking(context, books)),
+    ...(await mountMoney(context, books)),
     ...proposals,
     ...client.proposals,
     ...mountBroker(staff, { books, isSealed, pans, preview, health }),

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { BankDay } from '@sauda/contract/banking/bank-day'
+import type { BankDay } from '@sauda/contract/money/bank-day'
 import { decimalRupees } from '@sauda/contract/platform/money'
 import { expect, test } from 'vitest'
 import { clientCells, importText } from '../../test/client-import.ts'

@@ -1,4 +1,4 @@
-import { settlementErrors, type SettlementLine, type SettlementList } from '@sauda/contract/banking/settlement'
+import { settlementErrors, type SettlementLine, type SettlementList } from '@sauda/contract/money/settlement'
 import { idempotencyErrors } from '@sauda/contract/core/idempotency'
 import { expect, test } from 'vitest'
 import { moneyClient, moneyClients, type MoneyClient } from '../../test/money.ts'
@@ -12,9 +12,8 @@ import { walletSteps } from '../../test/wallet.ts'
 import { attachmentPlace } from '../core/mail/mail.ts'
 import { requireRow, type Sql } from '../platform/db.ts'
 import type { CurrentOperator } from '../platform/mount.ts'
-import { settleFunds } from '../money/wallet/wallet.batch.ts'
-import { settleClients, settlementList } from '../banking/payout/settlement.ts'
-import { settlementRows } from '../banking/payout/settlement.sql.ts'
+import { settleClients, settlementList } from '../money/payout/settlement.ts'
+import { settlementRows } from '../money/payout/settlement.sql.ts'
 
 const server = await testServer({ RATE_LIMITS: 'off', APPROVALS: 'policy' })
 const { db, call, mailTo } = server
@@ -207,7 +206,7 @@ test('a settlement that ended before its batch was made goes on when it is repea
   const interrupted = { day, bankId, clients: [first.id] }
   const operator = { ...kiran, rights: [] } as unknown as CurrentOperator
   await db.transaction((keyTx) =>
-    settleClients(context, (tx, funds) => settleFunds(context, tx, funds), keyTx, {
+    settleClients(context, keyTx, {
       body: interrupted,
       operator,
       ip: '127.0.0.1',

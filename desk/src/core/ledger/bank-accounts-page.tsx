@@ -4,7 +4,7 @@ import {
   type BrokerBank,
   brokerBankCalls,
   type ListedBrokerBank,
-} from '@sauda/contract/banking/broker-bank'
+} from '@sauda/contract/money/broker-bank'
 import { paiseOf, rupeesOf, rupeesText } from '@sauda/contract/platform/money'
 import { StatusPill } from '@sauda/ui/badge'
 import { Button } from '@sauda/ui/button'

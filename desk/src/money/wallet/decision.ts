@@ -1,7 +1,7 @@
 import { parseRupees } from '@sauda/contract/platform/amount-text'
 import { ledgerErrors } from '@sauda/contract/core/ledger'
 import { formatRupees, paiseOf, rupeesOf } from '@sauda/contract/platform/money'
-import { isSameReference, normalizeReference } from '@sauda/contract/banking/reference'
+import { isSameReference, normalizeReference } from '@sauda/contract/money/reference'
 import { receivedNeeded, type RequestType, walletCalls, walletErrors } from '@sauda/contract/money/wallet'
 import { type Checked, type DecisionDraft, emptyDraft } from '../../shell/decision-form.tsx'
 import { typedPaise } from '../../shell/typed-number.ts'

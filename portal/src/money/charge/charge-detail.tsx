@@ -1,4 +1,4 @@
-import { chargeReversalText } from '@sauda/contract/banking/bank-reversal'
+import { chargeReversalText } from '@sauda/contract/money/bank-reversal'
 import { chargeTexts, type Charge } from '@sauda/contract/money/charge'
 import { formatRupees, paiseOf } from '@sauda/contract/platform/money'
 import { DescriptionList } from '@sauda/ui/description-list'

@@ -1,6 +1,6 @@
 import { maskAccountNumber } from '@sauda/contract/money/bank'
 import { parseRupees } from '@sauda/contract/platform/amount-text'
-import { normalizeReference, utrRule } from '@sauda/contract/banking/reference'
+import { normalizeReference, utrRule } from '@sauda/contract/money/reference'
 import { digitsOf } from '@sauda/contract/platform/typed-text'
 import { walletErrors, walletRules } from '@sauda/contract/money/wallet'
 import { formatDateTime } from '@sauda/web/date-time'

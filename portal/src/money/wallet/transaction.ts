@@ -1,4 +1,4 @@
-import { bankReversalText } from '@sauda/contract/banking/bank-reversal'
+import { bankReversalText } from '@sauda/contract/money/bank-reversal'
 import { afterDues } from '@sauda/contract/core/ledger'
 import { formatRupees, paiseOf } from '@sauda/contract/platform/money'
 import { statusTexts, walletTexts, type WalletTransaction, type RequestStatus } from '@sauda/contract/money/wallet'

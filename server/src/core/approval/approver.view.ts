@@ -8,7 +8,7 @@ import { findApprover, selectObstacles } from './approval.sql.ts'
 import { creditedInAnyWay } from './limit.sql.ts'
 
 // Whose approval would count, for screens that show it in advance. It is enforced where a proposal is decided (proposal.decide.ts),
-// and for a payout batch in banking/payout and wallet.batch.ts.
+// and for a payout batch in money/payout and wallet.batch.ts.
 
 /** Why this operator's approval would not count, shown before it is given. */
 export async function approverFault(

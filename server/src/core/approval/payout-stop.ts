@@ -1,6 +1,6 @@
 import type { Reply } from '@sauda/contract/platform/call'
 import { AppError } from '@sauda/contract/platform/error'
-import { type payoutCalls, payoutErrors } from '@sauda/contract/banking/payout'
+import { type payoutCalls, payoutErrors } from '@sauda/contract/money/payout'
 import type { AppContext } from '../../app/app-context.ts'
 import { recordByOperator } from '../audit/audit.ts'
 import type { Sql, Tx } from '../../platform/db.ts'

@@ -1,4 +1,4 @@
-import { utrUsed } from '@sauda/contract/banking/reference'
+import { utrUsed } from '@sauda/contract/money/reference'
 import { expect, test } from 'vitest'
 import { moneyClient } from '../../../test/money.ts'
 import { establishedOperator } from '../../../test/operator.ts'

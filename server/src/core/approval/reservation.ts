@@ -1,6 +1,6 @@
 import { reservedBy } from '@sauda/contract/core/approval'
 import { rightOf, type Use } from '@sauda/contract/core/proposal'
-import { normalizeReference } from '@sauda/contract/banking/reference'
+import { normalizeReference } from '@sauda/contract/money/reference'
 import { AppError } from '@sauda/contract/platform/error'
 import type { Sql } from '../../platform/db.ts'
 import { approversFor, type PolicyContext } from './approver.ts'

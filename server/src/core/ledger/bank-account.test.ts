@@ -1,4 +1,4 @@
-import { importedElsewhere, otherAccount, reconciliationErrors } from '@sauda/contract/banking/reconciliation'
+import { importedElsewhere, otherAccount, reconciliationErrors } from '@sauda/contract/money/reconciliation'
 import { describe, expect, test } from 'vitest'
 import { moneyClient, moneyOperator } from '../../../test/money.ts'
 import {

@@ -1,7 +1,7 @@
-import { normalizeReference } from '@sauda/contract/banking/reference'
+import { normalizeReference } from '@sauda/contract/money/reference'
 import { requireRow, type Sql } from '../../platform/db.ts'
 import { rupeesOf } from '@sauda/contract/platform/money'
-import type { BankReversal } from '@sauda/contract/banking/bank-reversal'
+import type { BankReversal } from '@sauda/contract/money/bank-reversal'
 import {
   type BankBooking,
   bookingsColumn,

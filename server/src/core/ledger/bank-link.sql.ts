@@ -1,6 +1,6 @@
-import type { LinkKind } from '@sauda/contract/banking/line-booking'
-import type { Direction } from '@sauda/contract/banking/reconciliation'
-import { normalizeReference } from '@sauda/contract/banking/reference'
+import type { LinkKind } from '@sauda/contract/money/line-booking'
+import type { Direction } from '@sauda/contract/money/reconciliation'
+import { normalizeReference } from '@sauda/contract/money/reference'
 import type { LedgerAccount } from '@sauda/contract/core/ledger'
 import { type Sql, type Tx, selectColumn, selectIds, selectValue } from '../../platform/db.ts'
 

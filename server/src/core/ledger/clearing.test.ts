@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { LevyAccount } from '@sauda/contract/banking/line-booking'
+import type { LevyAccount } from '@sauda/contract/money/line-booking'
 import { commonErrors } from '@sauda/contract/platform/error'
 import { payLine, noCharges } from '../../../test/clearing.ts'
 import { fund, type MoneyClient, moneyClient } from '../../../test/money.ts'

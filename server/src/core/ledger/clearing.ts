@@ -1,7 +1,7 @@
 import { AppError, commonErrors } from '@sauda/contract/platform/error'
 import { least } from '@sauda/contract/platform/money'
 import { requireRow, type Sql, type Tx } from '../../platform/db.ts'
-import type { LevyAccount } from '@sauda/contract/banking/line-booking'
+import type { LevyAccount } from '@sauda/contract/money/line-booking'
 import {
   addUnsettled,
   borrowedParts,

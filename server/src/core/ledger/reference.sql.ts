@@ -1,5 +1,5 @@
-import type { LinkKind } from '@sauda/contract/banking/line-booking'
-import type { Direction } from '@sauda/contract/banking/reconciliation'
+import type { LinkKind } from '@sauda/contract/money/line-booking'
+import type { Direction } from '@sauda/contract/money/reconciliation'
 import type { Sql, Tx } from '../../platform/db.ts'
 
 /**

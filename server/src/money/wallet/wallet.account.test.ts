@@ -1,4 +1,4 @@
-import { bankAccountErrors } from '@sauda/contract/banking/broker-bank'
+import { bankAccountErrors } from '@sauda/contract/money/broker-bank'
 import { commonErrors } from '@sauda/contract/platform/error'
 import { expect, test } from 'vitest'
 import { moneyClient, type MoneyClient } from '../../../test/money.ts'

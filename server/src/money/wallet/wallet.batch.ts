@@ -10,8 +10,8 @@ import {
   payoutErrors,
   payoutRules,
   type payoutCalls,
-} from '@sauda/contract/banking/payout'
-import { latinName } from '@sauda/contract/banking/payout-layout'
+} from '@sauda/contract/money/payout'
+import { latinName } from '@sauda/contract/money/payout-layout'
 import type { Frequency } from '@sauda/contract/core/setting-name'
 import { paymentBlocked, queueRights } from '@sauda/contract/core/queue'
 import { walletErrors } from '@sauda/contract/money/wallet'

@@ -1,4 +1,4 @@
-import { bankAccountErrors } from '@sauda/contract/banking/broker-bank'
+import { bankAccountErrors } from '@sauda/contract/money/broker-bank'
 import { AppError, commonErrors } from '@sauda/contract/platform/error'
 import { type BankBooking, bookingOfLine, onlyBooking } from '../../core/ledger/bank-account.ts'
 import type { Tx } from '../../platform/db.ts'

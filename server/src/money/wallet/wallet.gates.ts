@@ -3,7 +3,7 @@ import { alreadyDecided, AppError, commonErrors } from '@sauda/contract/platform
 import { ledgerErrors } from '@sauda/contract/core/ledger'
 import { otherAmount, receivedNeeded, walletErrors } from '@sauda/contract/money/wallet'
 import { queueRights } from '@sauda/contract/core/queue'
-import { normalizeReference } from '@sauda/contract/banking/reference'
+import { normalizeReference } from '@sauda/contract/money/reference'
 import { refuseUnlessWaived, unlessWaived } from '../../core/approval/waive.ts'
 import type { AppContext } from '../../app/app-context.ts'
 import { confirmPayer, requireApprover } from '../../core/approval/approval.policy.ts'

@@ -1,4 +1,4 @@
-import { liveUpiIdPattern, upiIdPattern } from '@sauda/contract/banking/broker-bank'
+import { liveUpiIdPattern, upiIdPattern } from '@sauda/contract/money/broker-bank'
 import * as z from 'zod/mini'
 import { plainText, type LiveRule } from '../../platform/settings.ts'
 

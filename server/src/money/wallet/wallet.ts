@@ -12,7 +12,7 @@ import { closureError, freeOf, lockedFigures, post, withdrawalPause } from '../.
 import { formatMoment } from '../../core/mail/mail.ts'
 import { reserveReference } from '../../core/ledger/reference.ts'
 import { requireRow, type Sql, type Tx } from '../../platform/db.ts'
-import { upiLink } from '@sauda/contract/banking/upi-link'
+import { upiLink } from '@sauda/contract/money/upi-link'
 import { endClaim, recordChange } from '../../core/queue/claim.ts'
 import { type ReplyCommand, saveReply } from '../../core/queue/reply.ts'
 import type { Confirm } from '../../core/session/confirmation.ts'

@@ -1,4 +1,4 @@
-import { bankReversalText } from '@sauda/contract/banking/bank-reversal'
+import { bankReversalText } from '@sauda/contract/money/bank-reversal'
 import { afterDues } from '@sauda/contract/core/ledger'
 import { nameOf } from '@sauda/contract/core/name'
 import { bankRules, maskAccountNumber } from '@sauda/contract/money/bank'

@@ -13,13 +13,13 @@ const features: Readonly<Record<string, string>> = {
   'core/ledger':
     'client_ledger journal entry ledger_day ledger_day_point clearing_settlement client_settlement books_point books_run idempotency',
   'core/queue, core/approval and core/sent-file': 'proposal sent_file queue_claim queue_hold',
-  'banking/broker-bank and banking/bank-day': 'broker_bank bank_opening bank_balance bank_day',
+  'money/broker-bank and money/bank-day': 'broker_bank bank_opening bank_balance bank_day',
   'money/bank': 'bank_details payer_account withdrawal_pause',
-  'banking/payout': 'payout_layout payout_batch payout_file payout_answer payout_stop',
+  'money/payout': 'payout_layout payout_batch payout_file payout_answer payout_stop',
   'money/wallet': 'deposit_intent wallet_request wallet_count payment_reference payout settlement settlement_retention',
   'money/charge': 'charge adjustment',
   'money/loan': 'loan loan_repayment',
-  'banking/reconciliation':
+  'money/reconciliation':
     'statement_layout bank_statement bank_line bank_link withdrawn_line statement_contradiction bank_payment missing_line penny_drop',
   'trading/trade and corporate-action': 'trade trade_reversal lot securities_opening corporate_action replaced_lot',
   'trading/market': 'instrument instrument_name candle calendar_day',

@@ -1,4 +1,4 @@
-import { lineBookingErrors } from '@sauda/contract/banking/line-booking'
+import { lineBookingErrors } from '@sauda/contract/money/line-booking'
 import { walletErrors } from '@sauda/contract/money/wallet'
 import { commonErrors } from '@sauda/contract/platform/error'
 import { clearingErrors, type ClearingSettlement } from '@sauda/contract/trading/clearing'
