@@ -16,6 +16,7 @@ import { type Report, reportCalls, type ReportName } from '@sauda/contract/books
 import { contractCalls } from '@sauda/contract/trading/contract'
 import { contractNoteCalls, type NoteDay } from '@sauda/contract/trading/contract-note'
 import { privacyCalls, privacyRules } from '@sauda/contract/client/privacy'
+import { limitConcurrency } from '../../platform/concurrency.ts'
 import { addDays, dateText, dayInIndia, momentText } from '../../platform/india.ts'
 
 /** The kinds of files of an evening (`digest.files.ts`). */
@@ -73,23 +74,31 @@ const counted = (label: string, count: number, note = '', more: More = {}): Row 
 const nothing = { count: 0 } as const
 export const openIf = (isOpen: boolean): Pick<Row, 'isOpen'> => (isOpen ? { isOpen } : {})
 
+/** Each reads on connections of its own, so that one page does not occupy those of many calls. */
+const sectionsAtOnce = 3
+
 /** The figures that these rights show at the desk, alerts first; only the broker's, no client's. */
 export async function sectionsOf(sources: DigestSources, query: Query): Promise<Figures[]> {
   const may = (right: Right) => query.rights.includes(right)
+  const oneOf = limitConcurrency({ parallel: sectionsAtOnce, queue: Number.POSITIVE_INFINITY })
+  const section = (isShown: boolean, read: () => Promise<Figures[]>) => (isShown ? oneOf(read) : [])
   const sections = await Promise.all([
-    may(ledgerCalls.books.who) ? booksAlert(sources) : [],
-    may(auditCalls.verify.who) ? sealAlert(sources) : [],
-    may(mailCalls.log.who) ? mailAlert(sources) : [],
-    queueKinds.some((kind) => may(queueRights[kind])) ? casesOf(sources, query) : [],
-    may(reportCalls.report.who) ? paymentsOf(sources, query) : [],
-    may(bankDayCalls.list.who) ? daysOf(sources, query) : [],
-    may(reconciliationCalls.lines.who) ? exceptionsOf(sources) : [],
-    may(payoutCalls.list.who) ? payoutsOf(sources, query) : [],
-    may(complaintCalls.register.who) ? complaintsOf(sources) : [],
-    may(privacyCalls.requests.who) ? dataRequestsOf(sources, query) : [],
-    may(closureCalls.closeSale.who) ? salesOf(sources) : [],
-    may(contractCalls.days.who) ? tradeDaysOf(sources) : [],
-    may(contractNoteCalls.days.who) ? notesOf(sources, query) : [],
+    section(may(ledgerCalls.books.who), () => booksAlert(sources)),
+    section(may(auditCalls.verify.who), () => sealAlert(sources)),
+    section(may(mailCalls.log.who), () => mailAlert(sources)),
+    section(
+      queueKinds.some((kind) => may(queueRights[kind])),
+      () => casesOf(sources, query),
+    ),
+    section(may(reportCalls.report.who), () => paymentsOf(sources, query)),
+    section(may(bankDayCalls.list.who), () => daysOf(sources, query)),
+    section(may(reconciliationCalls.lines.who), () => exceptionsOf(sources)),
+    section(may(payoutCalls.list.who), () => payoutsOf(sources, query)),
+    section(may(complaintCalls.register.who), () => complaintsOf(sources)),
+    section(may(privacyCalls.requests.who), () => dataRequestsOf(sources, query)),
+    section(may(closureCalls.closeSale.who), () => salesOf(sources)),
+    section(may(contractCalls.days.who), () => tradeDaysOf(sources)),
+    section(may(contractNoteCalls.days.who), () => notesOf(sources, query)),
   ])
   return sections.flat()
 }
