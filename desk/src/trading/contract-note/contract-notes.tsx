@@ -62,17 +62,23 @@ type Steps = {
   /** Whether notes can be issued with the present settings. */
   readonly isReady: boolean
   readonly mayIssue: boolean
+  /** The day whose notes are due first. */
+  readonly firstDay: string | undefined
   readonly onIssue: (day: NoteDay) => void
   readonly onOpen: (day: NoteDay) => void
 }
 
 /** The one thing to do next for a day, or why it is not possible yet; nothing once all is done. */
-function nextStep(day: NoteDay, { isReady, mayIssue, onIssue, onOpen }: Steps): ReactNode {
+function nextStep(day: NoteDay, { isReady, mayIssue, firstDay, onIssue, onOpen }: Steps): ReactNode {
   const { drafts, onPaper, differences, isIssuing, problem, obstacle } = day
   const about = <span className="visually-hidden">{` of ${formatDate(day.day)}`}</span>
   const step = (text: string, onPress: (item: NoteDay) => void) => (
     <span className="above">
-      <Button size="small" onClick={() => onPress(day)}>
+      <Button
+        size="small"
+        variant={drafts > 0 && day.day !== firstDay ? 'secondary' : 'primary'}
+        onClick={() => onPress(day)}
+      >
         {text}
         {about}
       </Button>
@@ -83,11 +89,7 @@ function nextStep(day: NoteDay, { isReady, mayIssue, onIssue, onOpen }: Steps): 
     if (problem !== undefined) return <Faint>Tried again every minute</Faint>
     if (isIssuing) return <Faint>Being issued</Faint>
     if (obstacle !== undefined) return <Faint>{obstacle}</Faint>
-    return mayIssue ? (
-      step('Issue notes', onIssue)
-    ) : (
-      <Faint>Issued by an operator with the right to exchange files</Faint>
-    )
+    return mayIssue && step('Issue notes', onIssue)
   }
   if (onPaper > 0) return step('Send on paper', onOpen)
   return differences > 0 && step('Review differences', onOpen)
@@ -109,16 +111,23 @@ const dayColumns = (days: readonly NoteDay[], steps: Steps): ColumnsOf<NoteDay> 
 
 /** The notes by trade day, and those of one day with the log of their deliveries. */
 export function ContractNotes() {
-  const [open, setOpen] = useState<string>()
+  const [shown, setShown] = useState<string>()
   const query = useCall(contractNoteCalls.days, {})
   const can = useCan()
   const { show, dialog } = useItemDialog<NoteDay>((props) => <IssueDialog {...props} />)
   const { obstacle, days = [] } = query.data ?? {}
   const stopped = days.find(({ problem }) => problem !== undefined)
-  const onOpen = ({ day }: NoteDay) => setOpen(day)
-  const steps = { isReady: obstacle === undefined, mayIssue: can('exchange.import'), onIssue: show, onOpen }
+  const onOpen = ({ day }: NoteDay) => setShown(day)
+  const isReady = obstacle === undefined
+  const mayIssue = can('exchange.import')
+  const open = days.filter(({ drafts }) => drafts > 0)
+  const firstDay = open.toSorted((a, b) => a.dueAt.localeCompare(b.dueAt))[0]?.day
+  const steps = { isReady, mayIssue, firstDay, onIssue: show, onOpen }
   return (
     <>
+      {isReady && !mayIssue && firstDay !== undefined && (
+        <p className="note">Notes are issued by an operator with the right to exchange files.</p>
+      )}
       {obstacle !== undefined && <AlertBanner tone="warn">{obstacle}</AlertBanner>}
       {stopped && obstacle === undefined && (
         <AlertBanner tone="error" title={`The notes of ${formatDate(stopped.day)} are not issued`}>
@@ -131,11 +140,11 @@ export function ContractNotes() {
         rowsOf={(data) => data.days}
         columns={dayColumns(days, steps)}
         onRowPress={onOpen}
-        selectedKey={open ?? null}
+        selectedKey={shown ?? null}
         rowKey={({ day }) => day}
         empty={<EmptyState title="No booked trade days yet">Book a trade day under Exchange files first.</EmptyState>}
       />
-      {open !== undefined && <DayNotes key={open} day={open} />}
+      {shown !== undefined && <DayNotes key={shown} day={shown} />}
       {dialog}
     </>
   )
