@@ -13,7 +13,7 @@ const limits = { testTimeout: minutes * 60_000, hookTimeout: 300_000, retry: 0, 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const isLong = ({ moduleId }: TestSpecification) =>
-      /\/(backup|backup\.portable|ledger\.property|crash|commit|main|start|survive|programs|mail|app\.every|complete-day|reconciliation\.hostile)\.test\.ts$/.test(
+      /\/(backup(\.\w+)?|ledger\.property|(contract-note\.)?crash|commit|main|start|survive|programs|mail|app\.(every|linear)|alerts|complete-day|exchange-action|fuzz|reconciliation\.(hostile|large))\.test\.ts$/.test(
         moduleId,
       )
     const sorted = await super.sort(files)

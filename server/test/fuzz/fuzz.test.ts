@@ -11,7 +11,7 @@ const server = await testServer({ RATE_LIMITS: 'off', APPROVALS: 'policy' })
 await seedDemo(server.app.context)
 
 const seed = Number(process.env['SEED'] ?? 1)
-const count = isNightly ? 5000 : 400
+const count = isNightly ? 5000 : 250
 
 test('requests generated from the OpenAPI document are answered as documented', { timeout: 900_000 }, async () => {
   const { requests, byStatus, findings } = await fuzz({ ...server, requests: count, seed, atOnce: 1 })
