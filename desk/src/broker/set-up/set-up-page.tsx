@@ -33,7 +33,7 @@ const texts: Record<Step, { title: string; who: string; page?: readonly [path: s
   },
   clients: {
     title: 'Import the clients with their opening balances',
-    who: 'One of the two imports, the other approves. Clients imported with bank details can withdraw at once; others wait 24 hours after entering them.',
+    who: 'One of the two imports, the other approves. Your own client begins with 0: who credits a client does not pay them alone for 24 hours. Clients imported with bank details can withdraw at once; others wait 24 hours after entering them.',
     page: ['/clients/import', 'Import clients'],
   },
   opening: {

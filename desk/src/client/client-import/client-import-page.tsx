@@ -93,7 +93,7 @@ function OpeningHint() {
       }
       action={<Link to="/books/accounts">Enter opening balances</Link>}
     >
-      {`Enter it before the first import: ${missing.join(', ')}.`}
+      {`${missing.join(', ')}: enter it together with the first import, so that bank and clients begin on the same day.`}
     </AlertBanner>
   )
 }

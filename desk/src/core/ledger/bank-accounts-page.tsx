@@ -220,6 +220,7 @@ export function BankAccountsPage({ PayoutFile }: { PayoutFile: PayoutFileCell })
   const { show, dialog } = useItemDialog<ListedBrokerBank | undefined>((props) => <BankAccountDialog {...props} />)
   const opening = useItemDialog<ListedBrokerBank>((props) => <OpeningDialog {...props} />)
   const balances = useBooks().data?.bankAccounts ?? []
+  const isApproved = useNeedsAdministrator()
   const list = useListKeys<HTMLDivElement>('List')
   const balanceOf = (id: string) => {
     const found = balances.find((each) => each._id === id)
@@ -230,7 +231,7 @@ export function BankAccountsPage({ PayoutFile }: { PayoutFile: PayoutFileCell })
     <BooksFrame
       title="Bank accounts"
       right="ledger.read"
-      description="A second administrator approves each change."
+      description={isApproved ? 'A second administrator approves each change.' : undefined}
       actions={
         mayChange && (
           <Button icon={<Plus size={16} aria-hidden="true" />} onClick={() => show(undefined)}>
