@@ -109,6 +109,7 @@ const warningCode = z.enum([
   'otherPayer',
   'credited',
   'quickWithdrawal',
+  'barsPayment',
   'recentDetails',
   'closes',
   'sameAmount',

@@ -33,7 +33,6 @@ import { ReversalEffect, ReversalReview } from '../trading/trade/reversals.tsx'
 import { useReversal } from '../trading/trade/trade.api.ts'
 import { ClientWallet, RecentRequests } from '../money/wallet/money-strip.tsx'
 import { RequestReview } from '../money/wallet/request-review.tsx'
-import { awaitsSecond } from '../money/wallet/decision.ts'
 
 const isPending = ({ status }: { status: string }): boolean => status === 'pending'
 
@@ -77,7 +76,7 @@ export function RequestPage() {
       {(item, context) => (
         <RequestReview
           item={item}
-          lines={!awaitsSecond(item) && <BankLines paymentId={id} />}
+          lines={<BankLines paymentId={id} />}
           wallet={<BesideWallet clientId={item.clientId} />}
           beside={<BesideRequests clientId={item.clientId} openId={id} />}
           bank={bank}

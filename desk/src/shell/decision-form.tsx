@@ -209,11 +209,22 @@ interface SubmitDecisionProps {
   danger?: boolean
   disabled?: boolean
   label?: string | null | undefined
+  /** Whether it can be changed later. */
+  after?: string
 }
 
 /** The end of a decision form: what will happen, and the button. */
 export function SubmitDecision(props: SubmitDecisionProps) {
-  const { error, checkAt, summary, isSending, danger = false, disabled = false, label } = props
+  const {
+    error,
+    checkAt,
+    summary,
+    isSending,
+    danger = false,
+    disabled = false,
+    label,
+    after = 'A decision cannot be undone.',
+  } = props
   return (
     <>
       {error && <AlertBanner tone="error">{errorMessage(error, checkAt)}</AlertBanner>}
@@ -230,7 +241,7 @@ export function SubmitDecision(props: SubmitDecisionProps) {
         {label ?? 'Submit decision'}
       </Button>
       <p className={layout.faint}>
-        <KeyHint keys={['Ctrl', '↵']}>submits.</KeyHint> A decision cannot be undone.
+        <KeyHint keys={['Ctrl', '↵']}>submits.</KeyHint> {after}
       </p>
     </>
   )

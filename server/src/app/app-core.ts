@@ -4,6 +4,7 @@ import { bookChecks } from '../operation/books/checks.sql.ts'
 import type { Config } from '../config.ts'
 import { approvalRoutes } from '../core/approval/approval.routes.ts'
 import { creditedBy } from '../core/approval/approver.view.ts'
+import { unwaived } from '../core/approval/waive.ts'
 import { ownAccounts } from '../core/approval/own-account.ts'
 import { stopForBooks } from '../core/approval/payout-stop.ts'
 import { proposalItems } from '../core/approval/proposal.sql.ts'
@@ -18,6 +19,7 @@ import { queueRoutes } from '../core/queue/queue.ts'
 import { ofOpenAccounts, type QueueSources } from '../core/queue/queue.sql.ts'
 import { createBlocks } from '../core/queue/payment-block.ts'
 import { createWarnings, type WarningSources } from '../core/queue/warning.ts'
+import { unpaidBeside } from '../core/queue/warning.sql.ts'
 import { sentFileRoutes } from '../core/sent-file/sent-file.ts'
 import { proposedFiles, type SentFileSources } from '../core/sent-file/sent-file.sql.ts'
 import { sessionRoutes } from '../core/session/session.routes.ts'
@@ -90,6 +92,7 @@ export function warningsOf(config: Config, secret: Secret): Pick<AppContext, 'wa
     unconfirmed: (sql, clientIds) => unconfirmedTrades({ config }, sql, clientIds),
     payers: otherPayers,
     creditedBy: (sql, who) => creditedBy({ config }, sql, who),
+    barred: (sql, depositIds, limit) => unwaived({ config }, [], () => unpaidBeside(sql, depositIds, limit)),
     own: (sql, who) => ownAccounts({ config }, sql, who),
   }
   return { warnings: createWarnings(sources), blocks: createBlocks(sources) }

@@ -264,6 +264,7 @@ function DecisionForm(props: DecisionFormProps) {
           error={error}
           summary={summary}
           isSending={isSending}
+          after="Two operators can reopen it later."
           disabled={waiting.some((document) => drafts[document].verdict === null)}
         />
       </div>

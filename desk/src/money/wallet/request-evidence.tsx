@@ -32,6 +32,8 @@ interface RequestEvidenceProps {
 
 export function RequestEvidence({ request, bank, changed, lines, wallet, beside }: RequestEvidenceProps) {
   const { type, amount, transactionId, createdAt, status, payers } = request
+  // They have the bank entries themselves.
+  const isReader = useCan()('ledger.read')
   return (
     <Evidence
       what={requestNames[type]}
@@ -66,6 +68,7 @@ export function RequestEvidence({ request, bank, changed, lines, wallet, beside 
         }
       />
       {awaitsSecond(request) &&
+        !isReader &&
         request.evidence.map((each) => each.type === 'facts' && <BankLine key={each.id} evidence={each} />)}
       {type === 'withdrawal' && lines}
       {beside}

@@ -280,9 +280,11 @@ export const dealFacts = ({ quantity, price, amount, last }: Deal): Descriptions
 const percentFormat = new Intl.NumberFormat('en-IN', { style: 'percent', maximumFractionDigits: 1 })
 
 export function distanceText(price: number, last: number): string {
-  const distance = price / last - 1
-  if (Math.abs(distance) < 0.0005) return 'Same price'
-  return `${percentFormat.format(Math.abs(distance))} ${distance > 0 ? 'above' : 'below'}`
+  if (price === last) return 'Same price'
+  const share = percentFormat.format(Math.abs(price / last - 1))
+  // Too small for the percentage.
+  const distance = share === '0%' ? priceText(Math.round(Math.abs(price - last) * 10_000) / 10_000) : share
+  return `${distance} ${price > last ? 'above' : 'below'}`
 }
 
 const Hero = ({ label, amount, change = false }: { label: string; amount: number; change?: boolean }) => (

@@ -51,5 +51,6 @@ test('the sentence of a sale names its proceeds and its profit or loss', () => {
 test('the distance from the last price is a percentage above or below it', () => {
   expect(distanceText(1500, 1455)).toBe('3.1% above')
   expect(distanceText(97, 100)).toBe('3% below')
-  expect(distanceText(100.01, 100)).toBe('Same price')
+  expect(distanceText(100, 100)).toBe('Same price')
+  expect(distanceText(1546, 1546.35)).toBe('₹0.35 below')
 })

@@ -174,8 +174,8 @@ async function daysOf({ unsignedDays }: DigestSources, { day }: Query): Promise<
   const accounts = await unsignedDays(day)
   const rows = accounts.map(({ account, from, days }) => {
     if (days === 1) return row(account, dateText(from), openIf(from < day))
-    const note = `days, from ${dateText(from)} to ${dateText(addDays(from, days - 1))}`
-    return row(account, `${days} ${note}`, { count: days, note, ...openIf(from < day) })
+    const note = `from ${dateText(from)} to ${dateText(addDays(from, days - 1))}`
+    return row(account, `${days} days, ${note}`, { count: days, note, ...openIf(from < day) })
   })
   const none = [row('Bank accounts', 'All signed off', nothing)]
   return [{ title: 'Days not signed off', path: '/books/days', rows: rows.length > 0 ? rows : none }]
@@ -242,7 +242,7 @@ async function dataRequestsOf({ dataRequests }: DigestSources, { now }: Query): 
 async function salesOf({ sales }: DigestSources): Promise<Figures[]> {
   const { open, oldest } = await sales()
   if (oldest === null) return []
-  const rows = [row('Clients to call', `${open}; oldest sent ${momentText(oldest)}`, { isOpen: true })]
+  const rows = [counted('Clients to call', open, `oldest sent ${momentText(oldest)}`, { isOpen: true })]
   return [{ title: 'Requests to sell all holdings', path: '/clients?state=selling', rows }]
 }
 

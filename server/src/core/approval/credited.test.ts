@@ -1,4 +1,5 @@
 import { creditedReason } from '@sauda/contract/core/approval'
+import { formatRupees, paiseOf } from '@sauda/contract/platform/money'
 import { expect, test } from 'vitest'
 import { clientCells, importText } from '../../../test/client-import.ts'
 import { moneyClient } from '../../../test/money.ts'
@@ -112,4 +113,19 @@ test('two operators who made an adjustment pay it out together', async () => {
   const id = await withdraw(client, amount)
   expect((await approve(id)).body).toMatchObject({ waitsForSecond: true })
   expect((await approve(id, newUtr(), checker)).body).toMatchObject({ status: 'approved' })
+})
+
+test('a pending deposit names the withdrawal that its approver cannot pay, until one of them is decided', async () => {
+  const client = await moneyClient(server, { rupees: amount })
+  const withdrawal = await withdraw(client, amount)
+  const { transaction } = await post('/user/wallet/add-money', { id: client.id, amount: 160 }, client)
+  const barring = async () => {
+    const { body } = await call('GET', `/desk/wallet/transactions/${transaction._id}`, { token: maker.token })
+    return body.warnings.filter(({ code }: { code: string }) => code === 'barsPayment')
+  }
+  const { transactionId } = (await call('GET', `/desk/wallet/transactions/${withdrawal}`, { token: maker.token })).body
+  const sentence = `Whoever approves this deposit cannot pay ${transactionId} of ${formatRupees(paiseOf(amount))} for 24 hours`
+  expect(await barring()).toMatchObject([{ sentence, blocks: false, link: `/wallet/${withdrawal}` }])
+  await post(`/desk/wallet/transactions/${withdrawal}/reject`, { reason: 'The bank rejected it' }, other)
+  expect(await barring()).toEqual([])
 })

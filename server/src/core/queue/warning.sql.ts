@@ -138,6 +138,18 @@ export const quickWithdrawals = (sql: Sql, subjects: readonly Subject[], days: n
     [...listsOf(subjects, 'about', 'clientId', 'requestId'), days, limit],
   )
 
+/** A pending withdrawal of the client whose pending deposit `about` is. */
+export type UnpaidRow = { about: string; id: string; number: bigint; amount: bigint }
+
+export const unpaidBeside = (sql: Sql, depositIds: readonly string[], limit: number) =>
+  sql.rows<UnpaidRow>(
+    `select d.id as about, w.* from wallet_request d cross join lateral (
+       select id, number, amount from wallet_request
+        where client_id = d.client_id and type = 'withdrawal' and status = 'pending' order by id limit $2) w
+      where d.id = any ($1::uuid[]) and d.type = 'added' and d.status = 'pending'`,
+    [depositIds, limit],
+  )
+
 /** A request that resembles another. */
 export type SimilarRow = {
   about: string

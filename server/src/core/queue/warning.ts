@@ -24,6 +24,7 @@ import {
   type QuickWithdrawalRow,
   type RequestRow,
   type SimilarRow,
+  type UnpaidRow,
 } from './warning.sql.ts'
 
 // What to check about a client or request before a decision. Single cases, lists, batches, settlements, trades and
@@ -47,6 +48,8 @@ export type WarningSources = BlockSources & {
   readonly payers: (sql: Sql, clientIds: readonly string[]) => Promise<readonly Named[]>
   /** Clients whom the operator credited in the last 24 hours; none if one operator may do everything. */
   readonly creditedBy: (sql: Sql, who: ByOperator) => Promise<ReadonlySet<string>>
+  /** Withdrawals that nobody who approves one of these deposits can pay for 24 hours; none likewise. */
+  readonly barred: (sql: Sql, depositIds: readonly string[], limit: number) => Promise<readonly UnpaidRow[]>
   /** Which of the clients the operator is; none likewise. */
   readonly own: (sql: Sql, who: ByOperator) => Promise<ReadonlySet<string>>
 }
@@ -102,23 +105,38 @@ async function readFacts(
   const ofIds = <Row>(read: () => Promise<Row[]>) => (ids.length === 0 ? [] : read())
   const byOperator = (read: WarningSources['own']) =>
     operatorId === undefined ? none : read(sql, { clientIds, operatorId })
-  const [clientRows, requestRows, blocks, pinned, payers, credited, own, pans, quick, devices, utrs, similar, changed] =
-    await together(
-      sql,
-      () => findClients(sql, clientIds, recentDays),
-      () => ofIds(() => findRequests(sql, ids)),
-      () => readBlocks(sources, sql, clientIds),
-      () => sources.pinned(sql, clientIds),
-      () => sources.payers(sql, clientIds),
-      () => byOperator(sources.creditedBy),
-      () => byOperator(sources.own),
-      () => samePan(sql, of),
-      () => quickWithdrawals(sql, about, recentDays, shown),
-      () => sameDevice(sql, of),
-      () => ofIds(() => sameUtr(sql, ofRequests)),
-      () => ofIds(() => sameAmount(sql, ofRequests, walletRules.sameAmountMinutes)),
-      () => ofIds(() => changedDetails(sql, ids)),
-    )
+  const [
+    clientRows,
+    requestRows,
+    blocks,
+    pinned,
+    payers,
+    credited,
+    own,
+    pans,
+    quick,
+    devices,
+    utrs,
+    similar,
+    changed,
+    barred,
+  ] = await together(
+    sql,
+    () => findClients(sql, clientIds, recentDays),
+    () => ofIds(() => findRequests(sql, ids)),
+    () => readBlocks(sources, sql, clientIds),
+    () => sources.pinned(sql, clientIds),
+    () => sources.payers(sql, clientIds),
+    () => byOperator(sources.creditedBy),
+    () => byOperator(sources.own),
+    () => samePan(sql, of),
+    () => quickWithdrawals(sql, about, recentDays, shown),
+    () => sameDevice(sql, of),
+    () => ofIds(() => sameUtr(sql, ofRequests)),
+    () => ofIds(() => sameAmount(sql, ofRequests, walletRules.sameAmountMinutes)),
+    () => ofIds(() => changedDetails(sql, ids)),
+    () => sources.barred(sql, ids, shown),
+  )
   const [clients, requests] = [byId(clientRows), byId(requestRows)]
   const accounts = subjects.flatMap((subject) => {
     const account = accountOf(clients.get(subject.clientId), requests.get(subject.requestId ?? ''))
@@ -140,6 +158,7 @@ async function readFacts(
     utrs: grouped(utrs, aboutOf),
     similar: grouped(similar, aboutOf),
     changed: new Set(changed),
+    barred: grouped(barred, aboutOf),
   }
 }
 const none: ReadonlySet<string> = new Set()
@@ -174,6 +193,7 @@ function warningsOf(subject: WarningSubject, facts: Facts): CaseWarning[] {
     ...(facts.payers.get(clientId) ?? []).map(payerWarning),
     ...(facts.credited.has(clientId) ? [plain('credited', 'medium', creditedReason)] : []),
     ...(facts.quick.get(key) ?? []).map((row) => quickWarning(row, subject)),
+    ...(facts.barred.get(key) ?? []).map(barredWarning),
     ...recentDetails(client),
     ...(request?.closes === true && isOpen ? [closing] : []),
     ...(facts.similar.get(key) ?? []).map(amountWarning),
@@ -228,6 +248,14 @@ function quickWarning(
   const other = withdrawal_id === requestId ? deposit_id : withdrawal_id
   return plain('quickWithdrawal', 'medium', sentence, requestPage(other))
 }
+
+const barredWarning = ({ id, number, amount }: UnpaidRow): CaseWarning =>
+  plain(
+    'barsPayment',
+    'medium',
+    `Whoever approves this deposit cannot pay ${nameOf('withdrawal', number)} of ${formatRupees(amount)} for 24 hours`,
+    requestPage(id),
+  )
 
 const recentDetails = ({ changed_at }: ClientRow): CaseWarning[] =>
   changed_at === null
