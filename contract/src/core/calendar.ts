@@ -3,7 +3,7 @@ import { call } from '../platform/call.ts'
 import { exchangeCsvErrorList, packedFileErrors } from '../platform/csv.ts'
 import { conflict, invalid } from '../platform/error.ts'
 import { day, keysOf, line, secondFields, unusedColumns } from '../platform/field.ts'
-import { sentFileErrors } from './file-error.ts'
+import { sentFileErrors } from './sent-file.ts'
 
 /** calendar: on which days the exchanges are closed or open out of turn, and when unused funds are settled. */
 

@@ -1,9 +1,19 @@
 import * as z from 'zod/mini'
 import { tooManyExports } from './export.ts'
+import { idempotencyErrors } from './idempotency.ts'
+import { commonErrors, conflict } from '../platform/error.ts'
 import { call, type Right } from '../platform/call.ts'
 import { id, keysOf, moment } from '../platform/field.ts'
 
 /** sent-file: every file that operators sent, whatever its format: whether it counts, who sent it and who decided (settled, section 15). */
+
+/** Errors of files that wait for a second operator. */
+export const fileErrors = {
+  waiting: conflict('This file was already sent and is awaiting a second operator. Nothing was changed.'),
+} as const
+
+/** Errors of sending a file that may wait for a second operator, besides those of reading it. */
+export const sentFileErrors = [...Object.values(idempotencyErrors), fileErrors.waiting, commonErrors.ownAccount]
 
 type Kind = { readonly name: string; readonly right: Right }
 

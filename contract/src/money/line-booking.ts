@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
-import { saudaId } from '../platform/client-id.ts'
 import { call } from '../platform/call.ts'
 import { forClients } from '../platform/client-text.ts'
 import { alreadyDecided, commonErrors, conflict, invalid } from '../platform/error.ts'
-import { id, keysOf, line, moment, rupeesIn, rupeesOut, secondFields } from '../platform/field.ts'
+import { id, keysOf, line, moment, rupeesIn, rupeesOut, secondFields, saudaId } from '../platform/field.ts'
 import { formatRupees } from '../platform/money.ts'
 import { insufficientBalance } from '../core/ledger.ts'
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { saudaIdOf } from './code-text.ts'
 import { decimalOf } from './decimal.ts'
 import { moneyRules, paiseOf } from './money.ts'
 import { digitsOf, tidyText, withoutInvisible } from './typed-text.ts'
@@ -141,6 +142,11 @@ export function day(error: string) {
 export const moment = z.iso.datetime()
 
 export const id = z.uuid({ error: 'Not found' })
+
+/** A client ID as an operator types it. */
+export const saudaId = z
+  .string({ error: 'Enter the client ID' })
+  .check(z.overwrite(saudaIdOf), z.regex(/^SD\d{1,12}$/, { error: 'A client ID looks like SD100001' }))
 
 /** Which client a case at the desk belongs to. */
 export const clientFields = { clientId: id, clientName: z.string(), saudaId: z.string() }

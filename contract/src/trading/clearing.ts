@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { saudaId } from '../platform/client-id.ts'
 import { call } from '../platform/call.ts'
 import { forClients } from '../platform/client-text.ts'
 import { packedFileErrors } from '../platform/csv.ts'
@@ -15,6 +14,7 @@ import {
   rupeesIn,
   rupeesOut,
   secondFields,
+  saudaId,
 } from '../platform/field.ts'
 import { countedFileErrors } from './counted-file.ts'
 import { exchanges } from './market.ts'

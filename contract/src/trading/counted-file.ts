@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { sentFileErrors } from '../core/file-error.ts'
+import { sentFileErrors } from '../core/sent-file.ts'
 import { exchangeCsvErrorList, packedFileErrors } from '../platform/csv.ts'
 import type { ErrorDefinition } from '../platform/error.ts'
 import { id, moment } from '../platform/field.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { waitingFile } from '../core/approval.ts'
-import { sentFileErrors } from '../core/file-error.ts'
+import { sentFileErrors } from '../core/sent-file.ts'
 import { call } from '../platform/call.ts'
 import { packedFileErrors, exchangeCsvErrorList } from '../platform/csv.ts'
 import { invalid } from '../platform/error.ts'

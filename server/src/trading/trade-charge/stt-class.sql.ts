@@ -106,13 +106,24 @@ export const selectEntries = (sql: Sql, most: number) =>
   )
 
 /** ETFs that name their underlying and are not exempt on the day, each with how it is charged. */
-export const etfsCharged = (sql: Sql) =>
+const etfsCharged = (sql: Sql) =>
   sql.rows<{ isin: string; symbol: string; underlying: string; stt: SttClass }>(
     `select isin, symbol, underlying, stt from (
        select distinct on (s.isin) s.isin, s.symbol, s.underlying, coalesce(${entryOn('s.isin', sqlToday)}, ${bySeries('s.isin')}) as stt
          from security s where s.is_etf and s.underlying is not null order by s.isin, s.from_day desc) e
       where stt <> 'exempt' order by symbol`,
   )
+
+/**
+ * Underlyings of ETFs that are not equity-oriented funds: metals, money market, debt and shares of other countries. NSE writes them with and
+ * without spaces. Two administrators decide on each, so that a wrong match charges nobody.
+ */
+const notEquity =
+  /gold|silver|liquid|1\s*d\s*rate|overnight|money\s*market|g-?\s*sec|gilt|bond|sdl|t-?\s*bill|treasury|debt|crisil-?\s*ibx|nasdaq|hang\s*seng|fang|s&p\s*500|msci/i
+
+/** ETFs of the exchange's list on which STT is charged today although their underlying is no Indian share. */
+export const taxedEtfs = async (sql: Sql) =>
+  (await etfsCharged(sql)).filter(({ underlying }) => notEquity.test(underlying))
 
 /** ETFs in the lists of the exchanges that are charged by their series, because they have no entry. */
 export const unsetEtfs = (sql: Sql, most: number) =>

@@ -43,11 +43,11 @@ import {
   selectEntries,
   unbookedTraders,
   unsetEtfs,
+  taxedEtfs,
 } from './stt-class.sql.ts'
 import type * as lists from './stt-list.read.ts'
 import type { SttList } from './stt-list.read.ts'
 import { daysEvidence, keptText, replyOf } from './trade-charge.ts'
-import { taxedEtfs } from './underlying.ts'
 
 const child = inChild<typeof lists>(new URL('./stt-list.read.ts', import.meta.url), exchangeCsvErrors.tooMuch)
 
