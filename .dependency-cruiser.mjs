@@ -12,7 +12,7 @@ const wiring = '(?:app|operation)'
 
 // The only files of core that domains may import; every file of platform may be imported.
 const entryFiles =
-  '^server/src/core/(pdf/[^/]+|queue/(claim|reply|payment-block|warning(?:\\.sql)?)|ledger/(ledger|blocked\\.sql|clearing(?:\\.sql)?|proceeds|name\\.sql|bank-account|bank-link\\.sql|bank-statement\\.sql|payer|reference|books)|idempotency/idempotency|audit/audit|document/document|approval/(approval(?:\\.policy|\\.sql)|proof|reservation|trade\\.policy(?:\\.sql)?|approver(?:\\.view)?|decision|maker|own-account|waive|export|payout-stop|proposal(?:\\.sql)?|file-proposal|plan|review)|notice/notice(?:\\.sql)?|sent-file/sent-file\\.sql|mail/(mail|client-text|text-rules)|session/(session|browser|confirmation|desk-cookie|host-cookie|invitation|login|one-time-code|own-passkeys|passkey|password|throttle|totp))\\.ts$'
+  '^server/src/core/(pdf/[^/]+|queue/(claim|reply|payment-block|warning(?:\\.sql)?)|ledger/(ledger|client\\.sql|shared-condition\\.sql|clearing(?:\\.sql)?|proceeds|name\\.sql|bank-account|bank-link\\.sql|bank-statement\\.sql|payer|reference|books)|idempotency/idempotency|audit/audit|document/document|approval/(approval(?:\\.policy|\\.sql)|proof|reservation|trade\\.policy(?:\\.sql)?|approver(?:\\.view)?|decision|maker|own-account|waive|export|payout-stop|proposal(?:\\.sql)?|file-proposal|plan|review)|notice/notice(?:\\.sql)?|sent-file/sent-file\\.sql|mail/(mail|client-text|text-rules)|session/(session|browser|confirmation|desk-cookie|host-cookie|invitation|login|one-time-code|own-passkeys|passkey|password|throttle|totp))\\.ts$'
 
 /** @type {import('dependency-cruiser').IForbiddenRuleType[]} */
 const forbidden = [

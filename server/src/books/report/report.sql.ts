@@ -6,7 +6,7 @@ import type { Sql } from '../../platform/db.ts'
 import { sqlDayOf, sqlStartOf, sqlToday } from '../../platform/india.ts'
 import { balance, count, type Definition, hours, type ReportSettings, rupees, text } from './report.column.ts'
 import { gst } from './report.gst.sql.ts'
-import { sqlBlocked } from '../../core/ledger/blocked.sql.ts'
+import { sqlBlocked } from '../../core/ledger/client.sql.ts'
 
 export type DefinitionRow = Readonly<Record<string, bigint | number | string | null>>
 

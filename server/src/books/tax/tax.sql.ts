@@ -1,4 +1,5 @@
-import { highestPrices, isUncharged, sqlIsinOn } from '../../core/ledger/name.sql.ts'
+import { sqlIsinOn } from '../../core/ledger/name.sql.ts'
+import { highestPrices, isUncharged } from '../../core/ledger/shared-condition.sql.ts'
 import { fairValueDay } from '@sauda/contract/books/tax-year'
 import { type ActionKind, successionKinds } from '@sauda/contract/trading/corporate-action-name'
 import type { TradeAction } from '@sauda/contract/trading/trade'

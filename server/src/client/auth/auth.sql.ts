@@ -1,6 +1,6 @@
 import type { KycStatus } from '@sauda/contract/client/kyc'
 import { listsOf, type Sql, type Tx, selectValue } from '../../platform/db.ts'
-import { type Blocked, sqlBlocked } from '../../core/ledger/blocked.sql.ts'
+import { type Blocked, sqlBlocked } from '../../core/ledger/client.sql.ts'
 import { advisoryLocks } from '../../platform/advisory-lock.sql.ts'
 
 export type ClientRow = {

@@ -4,7 +4,7 @@ import type { clientCalls, ClientState } from '@sauda/contract/client/client'
 import { dataKeyOf } from '../../platform/data-key.ts'
 import { selectView, selectViews, type Sql, type Tx } from '../../platform/db.ts'
 import { sqlDateText, sqlStartOf } from '../../platform/india.ts'
-import { sqlBlocked } from '../../core/ledger/blocked.sql.ts'
+import { sqlBlocked } from '../../core/ledger/client.sql.ts'
 
 type ClientLine = Omit<Reply<typeof clientCalls.clients>['clients'][number], 'balance'>
 

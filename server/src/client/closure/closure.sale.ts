@@ -2,7 +2,7 @@ import { type closureCalls, closureErrors, closureTexts } from '@sauda/contract/
 import { AppError } from '@sauda/contract/platform/error'
 import type { AppContext } from '../../app/app-context.ts'
 import type { Actor } from '../../core/audit/audit.ts'
-import { lockClientToChange } from '../../core/ledger/blocked.sql.ts'
+import { lockClientToChange } from '../../core/ledger/client.sql.ts'
 import { recipientOf } from '../../core/mail/mail.ts'
 import { requireRow, type Tx } from '../../platform/db.ts'
 import { newId } from '../../platform/id.ts'

@@ -1,6 +1,7 @@
 import type { ComplaintSource } from '@sauda/contract/client/complaint-name'
 import type { KycStatus } from '@sauda/contract/client/kyc'
-import { sqlCancellable, sqlName, sqlRequestName } from '../../core/ledger/name.sql.ts'
+import { sqlName, sqlRequestName } from '../../core/ledger/name.sql.ts'
+import { sqlCancellable } from '../../core/ledger/shared-condition.sql.ts'
 import { pausedUntil } from '../../core/ledger/ledger.ts'
 import { dataKeyOf } from '../../platform/data-key.ts'
 import { requireRow, type Sql, type Tx, selectValue } from '../../platform/db.ts'

@@ -1,5 +1,5 @@
 import type { ComplaintStatus, ComplaintStep, EscalationLevel } from '@sauda/contract/client/complaint'
-import { type Blocked, sqlBlocked } from '../../core/ledger/blocked.sql.ts'
+import { type Blocked, sqlBlocked } from '../../core/ledger/client.sql.ts'
 import { sqlName } from '../../core/ledger/name.sql.ts'
 import type { ComplaintCategory, ComplaintSource } from '@sauda/contract/client/complaint-name'
 import { complaintRules, levelName } from '@sauda/contract/client/complaint-name'

@@ -18,7 +18,7 @@ import type { Image, RequestInput } from '../../platform/mount.ts'
 import { saveReply, viewProof } from '../../core/queue/reply.ts'
 import { type Actor, type ByOperator, recordByOperator } from '../../core/audit/audit.ts'
 import { closedMail, escalatedMail, raisedMail, repliedMail, resolvedMail } from './complaint.mail.ts'
-import { lockClientToChange } from '../../core/ledger/blocked.sql.ts'
+import { lockClientToChange } from '../../core/ledger/client.sql.ts'
 import {
   close,
   type ComplaintRow,

@@ -19,7 +19,7 @@ import { newId } from '../../platform/id.ts'
 import { redrawImage } from '../../platform/image.ts'
 import { randomToken } from '../../platform/secret.ts'
 import { saveEvidence, viewProof } from '../../core/queue/reply.ts'
-import { requireNotClosed } from '../../core/ledger/blocked.sql.ts'
+import { requireNotClosed } from '../../core/ledger/client.sql.ts'
 
 export type Contact = { readonly email?: string | undefined; readonly mobile?: string | undefined }
 

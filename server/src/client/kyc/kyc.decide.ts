@@ -30,7 +30,7 @@ import {
   setKycStatus,
   type OtherClient,
 } from './kyc.sql.ts'
-import { requireNotClosed, findClient, lockClientToChange } from '../../core/ledger/blocked.sql.ts'
+import { requireNotClosed, findClient, lockClientToChange } from '../../core/ledger/client.sql.ts'
 
 type Decisions = Body<typeof kycCalls.decide>
 type Outcome = { accepted: boolean; reason: string | null; details: object; samePan: OtherClient[] }

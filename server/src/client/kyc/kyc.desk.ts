@@ -24,7 +24,7 @@ import { type ProposalHandlers, tryOrPropose, waiting } from '../../core/approva
 import { factsOf } from '../../core/approval/review.ts'
 import { decisionProposal } from './kyc.decide.ts'
 import { cardsText, correctionMail } from './kyc.mail.ts'
-import { requireNotClosed, findClient, lockClientToChange, type ClientRow } from '../../core/ledger/blocked.sql.ts'
+import { requireNotClosed, findClient, lockClientToChange, type ClientRow } from '../../core/ledger/client.sql.ts'
 
 const historyLength = 50
 

@@ -18,7 +18,7 @@ import { saveEvidence } from '../../core/queue/reply.ts'
 import { identityMail, namedParts } from './kyc.mail.ts'
 import { bornOnCipher, createPanCipher, documentsOf, lockWithoutProposal, notifyKyc, openQr } from './kyc.ts'
 import { findIdentity, lockPan, othersWithPan, saveBornOn, saveName, savePan } from './kyc.sql.ts'
-import { requireNotClosed, lockClientToChange } from '../../core/ledger/blocked.sql.ts'
+import { requireNotClosed, lockClientToChange } from '../../core/ledger/client.sql.ts'
 import type { ByOperator } from '../../core/audit/audit.ts'
 
 /** The corrected fields; the rest stays. */

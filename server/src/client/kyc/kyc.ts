@@ -19,7 +19,7 @@ import type { RequestInput } from '../../platform/mount.ts'
 import { randomToken, type Secret } from '../../platform/secret.ts'
 import { type ReplyCommand, saveReply } from '../../core/queue/reply.ts'
 import { checkAadhaarQr } from './kyc.qr.ts'
-import { type ClientRow, findClient, lockClientToChange } from '../../core/ledger/blocked.sql.ts'
+import { type ClientRow, findClient, lockClientToChange } from '../../core/ledger/client.sql.ts'
 import {
   type DocumentRow,
   findPendingProposal,

@@ -8,7 +8,7 @@ import { requireRow, type Sql, type Tx } from '../../platform/db.ts'
 import type { RequestInput } from '../../platform/mount.ts'
 import type { Secret } from '../../platform/secret.ts'
 import { recordByOperator } from '../../core/audit/audit.ts'
-import { findClient, lockClientToChange } from '../../core/ledger/blocked.sql.ts'
+import { findClient, lockClientToChange } from '../../core/ledger/client.sql.ts'
 import { findWarning, insertNote, isEnded, selectNotes, selectPinned, selectWarnings } from './note.sql.ts'
 
 type NoteInput<Name extends 'add' | 'end'> = Pick<

@@ -11,7 +11,7 @@ import { approvedMail, rejectedMail } from './setting.mail.ts'
 import { decideSetting, findClient, findInForce, findSetting, lockClient, replaceSetting } from './setting.sql.ts'
 import { settingValueOf } from './setting.sql.ts'
 import { defaultOf, inForceOf, notifySettings, recorded } from './setting.ts'
-import { requireNotClosed } from '../../core/ledger/blocked.sql.ts'
+import { requireNotClosed } from '../../core/ledger/client.sql.ts'
 
 type DeskSetting = Reply<typeof settingCalls.deskSetting>
 /** Replies are about a kind of setting, of whichever request they were sent with. */

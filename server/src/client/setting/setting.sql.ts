@@ -13,7 +13,7 @@ import {
 } from '@sauda/contract/client/setting'
 import type { Sql, Tx } from '../../platform/db.ts'
 import { sqlToday } from '../../platform/india.ts'
-import { type Blocked, sqlBlocked } from '../../core/ledger/blocked.sql.ts'
+import { type Blocked, sqlBlocked } from '../../core/ledger/client.sql.ts'
 
 export type SettingRow = {
   id: string

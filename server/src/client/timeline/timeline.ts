@@ -11,7 +11,7 @@ import {
 } from '@sauda/contract/client/timeline'
 import { type ClientMailRow, selectClientMails } from '../../core/mail/mail.ts'
 import { requireRow, type Sql } from '../../platform/db.ts'
-import { findClient } from '../../core/ledger/blocked.sql.ts'
+import { findClient } from '../../core/ledger/client.sql.ts'
 import { type ActionFilter, type AuditedEvent, selectEvents } from './timeline.sql.ts'
 import type { AppContext } from '../../app/app-context.ts'
 

@@ -1,4 +1,4 @@
-import { type Blocked, sqlBlocked } from '../ledger/blocked.sql.ts'
+import { type Blocked, sqlBlocked } from '../ledger/client.sql.ts'
 import { type AttentionItem, attentionKinds, type noticeCalls } from '@sauda/contract/core/notice'
 import type { Reply, Topic } from '@sauda/contract/platform/call'
 import { type Sql, type Tx, listsOf, selectValue, selectViews } from '../../platform/db.ts'

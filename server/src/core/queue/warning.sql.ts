@@ -1,6 +1,6 @@
 import { type Sql, listsOf, selectIds } from '../../platform/db.ts'
 import { sqlName } from '../ledger/name.sql.ts'
-import { type Blocked, sqlBlocked } from '../ledger/blocked.sql.ts'
+import { type Blocked, sqlBlocked } from '../ledger/client.sql.ts'
 
 // Each query reads what it needs for all clients or requests at once; `about` is the one that a row is about.
 

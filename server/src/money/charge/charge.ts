@@ -36,7 +36,7 @@ import {
   markPaid,
   selectDue,
 } from './charge.sql.ts'
-import { findClient, lockClient, requireUnblocked } from '../../core/ledger/blocked.sql.ts'
+import { findClient, lockClient, requireUnblocked } from '../../core/ledger/client.sql.ts'
 
 type ChargeList = Reply<typeof chargeCalls.list>
 

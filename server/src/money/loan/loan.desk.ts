@@ -17,7 +17,7 @@ import { offerMail, rejectedMail } from './loan.mail.ts'
 import { findLoan, lockLoan, offerLoan, rejectLoan, today, type LoanRow } from './loan.sql.ts'
 import { termsOf, type Offer, withFeeGst } from './loan.terms.ts'
 import { readLoan, requireLending, termsForAudit, viewOne } from './loan.ts'
-import { findClient, lockClient, requireUnblocked } from '../../core/ledger/blocked.sql.ts'
+import { findClient, lockClient, requireUnblocked } from '../../core/ledger/client.sql.ts'
 
 type DeskCommand = { readonly operator: CurrentOperator; readonly loanId: string; readonly ip: string }
 

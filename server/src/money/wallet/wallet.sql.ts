@@ -1,5 +1,6 @@
 import type { Frequency } from '@sauda/contract/core/setting-name'
-import { sqlCancellable, sqlName } from '../../core/ledger/name.sql.ts'
+import { sqlName } from '../../core/ledger/name.sql.ts'
+import { sqlCancellable } from '../../core/ledger/shared-condition.sql.ts'
 import type { RequestStatus, RequestType } from '@sauda/contract/money/wallet'
 import { type BankBooking, bookingsColumn, reversalColumn, type ReversalRow } from '../../core/ledger/bank-account.ts'
 import { dataKeyOf } from '../../platform/data-key.ts'

@@ -15,7 +15,7 @@ import {
 } from '@sauda/contract/trading/trade-error'
 import type { Reading } from '../../core/approval/plan.ts'
 import { requireUnreserved } from '../../core/approval/reservation.ts'
-import { requireUnblocked } from '../../core/ledger/blocked.sql.ts'
+import { requireUnblocked } from '../../core/ledger/client.sql.ts'
 import { addUnsettled, type OwnMoney, spendable } from '../../core/ledger/clearing.ts'
 import type { SettlementPart } from '../../core/ledger/proceeds.ts'
 import { requireRow, type Sql } from '../../platform/db.ts'

@@ -10,7 +10,7 @@ import { lock } from '../../platform/advisory-lock.sql.ts'
 import type { Sql, Tx } from '../../platform/db.ts'
 import { insertLotsOf } from './lot.sql.ts'
 import { sqlDateText, sqlDayOf } from '../../platform/india.ts'
-import { type Blocked, sqlBlocked } from '../../core/ledger/blocked.sql.ts'
+import { type Blocked, sqlBlocked } from '../../core/ledger/client.sql.ts'
 
 /** Decimals are text with exactly 8 places; see `decimalOfRow`. */
 export type TradeRow = {
