@@ -2,8 +2,8 @@ import { shareOf } from '@sauda/contract/platform/decimal'
 import { least } from '@sauda/contract/platform/money'
 
 /**
- * Bonus stripping (old section 94(8), for shares from the tax year 2022-23): a loss on shares bought within three months before a bonus and sold within nine months after it does
- * not count while shares of the bonus are held. It is the cost of those.
+ * Bonus stripping (old section 94(8), for shares since the tax year 2022-23): a loss on shares bought within three months before a bonus and
+ * sold within nine months after it does not count while shares of the bonus are held. It is the cost of those.
  */
 
 /** In months, before and after the ex-date, which is the record date. */

@@ -158,7 +158,7 @@ const cases: readonly Case[] = [
       ['sell', '2026-07-01', 100, 190],
     ],
     exits: [
-      // Of 200 at 20,000: 100 at 10,000, at the price 15,000.
+      // Half of 200 shares, which cost 20,000; at the price 15,000.
       ['2026-05-20', 100, 15_000, 25_000, 15_000],
       ['2026-06-01', 100, 15_000, 18_000, 15_000],
       ['2026-06-01', 200, 30_000, 36_000, 30_000],
@@ -292,7 +292,7 @@ const shares = await Promise.all(
 )
 
 beforeAll(async () => {
-  // A list names the ISIN of that day.
+  // The list names the ISIN of that day.
   const isins = cases.flatMap(({ high, steps }, at) => {
     const split = steps.find(([word, of]) => word === 'action' && (of as Terms).exDate === '2018-01-31')?.[1] as
       | Terms
