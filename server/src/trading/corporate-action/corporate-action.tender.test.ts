@@ -137,21 +137,22 @@ test('an account with tendered shares is not closed, and the reason is the tende
   await desk.balanced()
 })
 
-test('tax: a sale of the rest takes the oldest, and the report names the difference to the lots', async () => {
+test('tax: a sale of the rest takes the oldest, and a buyback paid as a dividend has a line of its own', async () => {
   const { client, symbol, saudaId, of } = await tendered('TENDERTAX')
   const [rest] = await free(client, symbol)
   await desk.sell(rest!, 20, 900, '2025-06-05')
   const buyback = await desk.book({ ...of, kind: 'buyback', exDate: '2025-06-10', accepted: [`${saudaId} 30`] })
   await desk.pay(buyback, 1200, '2025-06-20')
   const { reconciliation } = await desk.tax(client, '2025-26')
-  // Sold at 18,000: the twenty oldest, at 14,000. Bought back: thirty at 24,000, as a dividend.
+  // The lots sold cost 16,000 and 22,000, so both differences cancel. Sold at 18,000: the twenty oldest, at 14,000. Bought back: thirty at 24,000, as a dividend.
   const exits: TaxExit[] = await desk.exits(client, '2025-26')
   expect(exits.map(({ quantity, buyValue, saleValue }) => [quantity, buyValue, saleValue])).toEqual([
     [10, 8000, 0],
     [20, 16_000, 0],
     [20, 14_000, 18_000],
   ])
-  const { portfolio, otherYear, unknownCost, otherLots, fairValue, tax } = reconciliation
-  expect(portfolio + otherYear + unknownCost + otherLots + fairValue).toBe(tax)
+  const { portfolio, otherYear, unknownCost, otherLots, fairValue, buyback: dividend, tax } = reconciliation
+  expect(portfolio + otherYear + unknownCost + otherLots + fairValue + dividend).toBe(tax)
+  expect({ otherLots, dividend }).toEqual({ otherLots: 0, dividend: -36_000 })
   expect(tax).toBe(-20_000)
 })
