@@ -30,6 +30,7 @@ export const reconciliationLines = [
   'unknownCost',
   'otherLots',
   'fairValue',
+  'buyback',
 ] as const
 export type ReconciliationLine = (typeof reconciliationLines)[number]
 
@@ -39,6 +40,7 @@ export const differenceNames = {
   unknownCost: 'Sales of unknown cost, counted on the portfolio only',
   otherLots: 'First-in-first-out difference',
   fairValue: 'Cost raised to the price of 31 January 2018',
+  buyback: 'Buybacks paid as a dividend',
 } as const satisfies Partial<Record<ReconciliationLine, string>>
 
 /** Which corporate actions the figures have. */

@@ -85,6 +85,8 @@ export const taxReport = z.object({
     otherLots: rupeesOut,
     /** What the price of 31 January 2018 adds to the cost. */
     fairValue: rupeesOut,
+    /** Payments of buybacks that are a dividend, which the other screens count as sale value. */
+    buyback: rupeesOut,
     tax: rupeesOut,
   }),
   /** Sales without a purchase before them; their cost is unknown and they are in no total. */

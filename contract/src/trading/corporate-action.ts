@@ -77,7 +77,10 @@ export const actionTerms = z.object({
   creditedOn: z.optional(day('Enter the first day of trading as YYYY-MM-DD')),
   /** In an allotment, what a share cost who took it, in rupees; paid to the registrar, not from the wallet. */
   issuePrice: z.optional(rupeesPerShare),
-  /** What each client tendered, what the company accepted of it in the buyback, or what it allotted: `SD100001 12`. */
+  /**
+   * What each client tendered, what the company accepted of it in the buyback, or what it allotted: `SD100001 12`. Absent where it accepted
+   * nothing of a tender, as after its withdrawal.
+   */
   accepted: z.optional(
     z
       .array(line(acceptedError, 30).check(z.regex(acceptedForm, { error: acceptedError })))
@@ -194,7 +197,9 @@ export const actionErrors = {
     'Only a tender, a buyback and an allotment have shares of single clients. Leave the list out.',
   ),
   tendered: conflict('These shares are tendered in a buyback. They cannot be sold until the company has accepted.'),
-  tenderOpen: conflict('Shares are tendered in a buyback. Book the buyback with what the company accepted first.'),
+  tenderOpen: conflict(
+    'Shares are tendered in a buyback. Book the buyback with what the company accepted first, or without a list if it accepted nothing.',
+  ),
   boughtBack: conflict('The company has bought these shares back. They cannot be sold.'),
   lapsed: conflict('These entitlements have lapsed. They cannot be sold.'),
   splitRatio: invalid('A split makes more shares, a consolidation fewer. Check the numbers.'),

@@ -76,7 +76,8 @@ const listNames = {
   },
   buyback: {
     label: 'Accepted of each client',
-    hint: 'One client a line, such as SD100001 12: what the company accepted of the shares tendered.',
+    hint: 'One client a line, such as SD100001 12: what the company accepted of the shares tendered. Leave it empty if a tender was withdrawn, or nothing of it accepted.',
+    optional: true,
   },
   allotment: {
     label: 'Allotted to each client',
@@ -96,8 +97,7 @@ const bodyOf = ({ kind, stockName, exDate, held, given, source, ...rest }: Draft
   held: listsClients(kind) || kind === 'dividend' ? 1 : typedNumber(held, 4),
   given: listsClients(kind) ? 1 : typedNumber(given, 4),
   source,
-  ...(listsClients(kind) &&
-    (kind !== 'allotment' || rest.accepted.trim() !== '') && { accepted: linesOf(rest.accepted) }),
+  ...(listsClients(kind) && (kind === 'tender' || rest.accepted.trim() !== '') && { accepted: linesOf(rest.accepted) }),
   ...(kind === 'allotment' && { issuePrice: typedNumber(rest.issuePrice) }),
   ...(changesIsin(kind) && rest.newIsin !== '' && { newIsin: rest.newIsin }),
   ...(givesOther(kind) && { otherStock: rest.otherStock }),

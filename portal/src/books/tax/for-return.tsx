@@ -180,6 +180,7 @@ function Reconciliation({ report: { reconciliation, year }, onTotal }: { report:
             ...(reconciliation.unknownCost === 0 ? [] : [line('unknownCost', names.unknownCost)]),
             line('otherLots', names.otherLots),
             ...(reconciliation.fairValue === 0 ? [] : [line('fairValue', names.fairValue)]),
+            ...(reconciliation.buyback === 0 ? [] : [line('buyback', names.buyback)]),
             { key: 'tax', name: names.tax(year), paise: paiseOf(reconciliation.tax), onOpen: onTotal },
           ]}
         />

@@ -32,6 +32,8 @@ export const taxText = {
       'Profit and loss matched by date − profit and loss against the purchase the dealer sold, of each sale traded in this year.',
     fairValue:
       'What the price of 31 January 2018 adds to the cost of shares bought until that day. Your portfolio counts their actual cost.',
+    buyback:
+      'What companies paid for shares bought back from October 2024 to March 2026. It is a dividend in this report; your portfolio counts it as sale value.',
   },
   fairValue: {
     used: 'Price of 31 Jan 2018 used: {price} a share, which adds {added} to the cost',

@@ -46,9 +46,11 @@ export const unpaidOf = ({ kind, stock, ex_date: exDate, quantity }: UnpaidRow):
 })
 
 /** The unmatched part of a purchase. */
-type OpenLot = {
+export type OpenLot = {
   /** In the order of trading. */
   readonly place: number
+  /** The ex-date of the merger or demerger that gave it. */
+  readonly givenOn?: string
   readonly trade: { readonly day: string }
   quantity: bigint
   amount: bigint
@@ -65,7 +67,12 @@ export function takeEffect<Own extends OpenLot>(
 ): void {
   const { kind, stock, otherStock = stock, exDate, allotted, unpaid } = action
   if (unpaid !== undefined) {
-    takeOldest(held.get(stock) ?? [], unpaid)
+    const own = held.get(stock) ?? []
+    takeOldest(takenFrom(own, exDate), unpaid)
+    held.set(
+      stock,
+      own.filter(({ quantity }) => quantity > 0n),
+    )
     return
   }
   if (kind === 'allotment') {
@@ -84,8 +91,17 @@ export function takeEffect<Own extends OpenLot>(
   held.set(stock, kind === 'demerger' ? [...lots, ...later] : later)
   held.set(
     otherStock,
-    [...(held.get(otherStock) ?? []), ...given].toSorted((one, other) => one.place - other.place),
+    [...(held.get(otherStock) ?? []), ...given.map((lot) => ({ ...lot, givenOn: exDate }))].toSorted(
+      (one, other) => one.place - other.place,
+    ),
   )
+}
+
+/** What an action of this ex-date takes: a fraction of the shares that a merger or demerger gave, everything else of the oldest. */
+export function takenFrom<Own extends OpenLot>(lots: readonly Own[], on: string | undefined): Own[] {
+  const left = lots.filter(({ quantity }) => quantity > 0n)
+  const given = left.filter(({ givenOn }) => givenOn !== undefined && givenOn === on)
+  return given.length > 0 ? given : left
 }
 
 /** The oldest entitlements are taken: their cost is a part of that of the shares. */

@@ -2,12 +2,13 @@ import { shareOf } from '@sauda/contract/platform/decimal'
 import { least } from '@sauda/contract/platform/money'
 
 /**
- * Bonus stripping (old section 94(8)): a loss on shares bought within three months before a bonus and sold within nine months after it does
- * not count while shares of the bonus are held. It is the cost of those.
+ * Bonus stripping (old section 94(8), for shares since the tax year 2022-23): a loss on shares bought within three months before a bonus and
+ * sold within nine months after it does not count while shares of the bonus are held. It is the cost of those.
  */
 
 /** In months, before and after the ex-date, which is the record date. */
 const window = { before: 3, after: 9 }
+const firstSale = '2022-04-01'
 
 /** The same date so many months later, or the last one of that month. */
 export function monthsAfter(day: string, months: number): string {
@@ -52,6 +53,7 @@ export function withoutStripped<Own extends Exit>(
 }
 
 const isStripped = (bought: string, sold: string, bonusOn: string): boolean =>
+  sold >= firstSale &&
   bought < bonusOn &&
   bonusOn <= monthsAfter(bought, window.before) &&
   bonusOn <= sold &&

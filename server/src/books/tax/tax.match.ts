@@ -1,5 +1,5 @@
 import { withoutStripped } from './tax.bonus.ts'
-import { type TaxAction, takeEffect } from './tax.action.ts'
+import { type OpenLot, takeEffect, takenFrom, type TaxAction } from './tax.action.ts'
 import { moneyOf, shareOf } from '@sauda/contract/platform/decimal'
 import { above, least, rupeesOf } from '@sauda/contract/platform/money'
 import type { Segment } from '@sauda/contract/core/setting-name'
@@ -63,10 +63,7 @@ export type UnmatchedSale<T extends TaxTrade = TaxTrade> = {
 
 const shared = ['amount', 'charges', 'stt'] as const
 /** The unmatched part of a trade. */
-type Rest<T> = { readonly trade: T; readonly place: number; quantity: bigint; fairValue?: bigint } & Record<
-  (typeof shared)[number],
-  bigint
->
+type Rest<T extends TaxTrade> = OpenLot & { readonly trade: T }
 
 /** The price of each stock on 31 January 2018, in hundred-millionths of a rupee. */
 export type FairPrices = ReadonlyMap<string, bigint>
@@ -102,10 +99,8 @@ export function matchTrades<T extends TaxTrade>(
     }
     valued(day)
     for (const [stock, rests] of Map.groupBy(ofDay, ({ trade }) => trade.stock)) {
-      const lots = held.get(stock) ?? []
-      held.set(stock, lots)
       // Bonus shares are there when their day begins.
-      lots.push(...rests.filter(({ trade }) => trade.bonusOn !== undefined))
+      const morning = [...(held.get(stock) ?? []), ...rests.filter(({ trade }) => trade.bonusOn !== undefined)]
       const buys = rests.filter(
         ({ trade, quantity }) => trade.action === 'BUY' && trade.bonusOn === undefined && quantity > 0n,
       )
@@ -113,7 +108,9 @@ export function matchTrades<T extends TaxTrade>(
       const netted = buys.filter(({ trade }) => !trade.isDelivered)
       // Shares that an action takes leave before the trades of its day.
       const takings = rests.filter(({ trade }) => trade.taken !== undefined)
-      const made = takings.flatMap((taking) => matchSale(taking, sourceOf(taking.trade, lots, purchase)))
+      const made = takings.flatMap((taking) => matchSale(taking, sourceOf(taking.trade, morning, purchase)))
+      const lots = morning.filter(({ quantity }) => quantity > 0n)
+      held.set(stock, lots)
       for (const sale of sales) if (!sale.trade.isDelivered) made.push(...matchSale(sale, netted))
       for (const sale of sales) made.push(...matchSale(sale, lots))
       exits.push(...made.map((exit) => withoutStripped(exit, -afterCharges(exit), lots)))
@@ -131,9 +128,13 @@ export function matchTrades<T extends TaxTrade>(
 /** The day in whose order it counts. */
 const leaves = ({ trade: { taken, day } }: { readonly trade: TaxTrade }): string => taken?.on ?? day
 
-/** A fraction of bonus shares is taken from these, everything else from the oldest shares. */
-function sourceOf<Own>({ taken }: TaxTrade, lots: Own[], purchase: (id: string) => Own | undefined): Own[] {
-  if (taken?.buyId === undefined) return lots
+/** A fraction of bonus shares is taken from these. */
+function sourceOf<Own extends OpenLot>(
+  { taken }: TaxTrade,
+  lots: readonly Own[],
+  purchase: (id: string) => Own | undefined,
+): Own[] {
+  if (taken?.buyId === undefined) return takenFrom(lots, taken?.on)
   const own = purchase(taken.buyId)
   return own === undefined ? [] : [own]
 }

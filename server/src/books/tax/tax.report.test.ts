@@ -168,6 +168,7 @@ describe('the reconciliation', () => {
       unknownCost: 0,
       otherLots: -50,
       fairValue: 0,
+      buyback: 0,
       tax: -30,
     })
   })
@@ -181,6 +182,7 @@ describe('the reconciliation', () => {
       unknownCost: 0,
       otherLots: 0,
       fairValue: 0,
+      buyback: 0,
       tax: 30,
     })
     expect(report(2025, ...trades).reconciliation).toMatchObject({ portfolio: 30, otherYear: -30, tax: 0 })

@@ -213,8 +213,9 @@ function reconcile(
     portfolio: rupeesOf(of('portfolio')),
     otherYear: rupeesOf(of('otherYear')),
     unknownCost: rupeesOf(-unknown),
-    otherLots: rupeesOf(tax + added + unknown - of('portfolio') - of('otherYear')),
+    otherLots: rupeesOf(tax + added + unknown - of('buyback') - of('portfolio') - of('otherYear')),
     fairValue: rupeesOf(-added),
+    buyback: rupeesOf(of('buyback')),
     tax: rupeesOf(tax),
   }
 }
@@ -231,7 +232,7 @@ type InReport = {
 
 /** The note of a sale on a line, undefined if none. */
 function amountOf(
-  { day, bookedDay, lotProfit }: ReportTrade,
+  { day, bookedDay, lotProfit, dividend = 0n }: ReportTrade,
   line: ReconciliationLine,
   year: number,
   { matched = 0n, unknown, added = 0n }: InReport = {},
@@ -247,11 +248,13 @@ function amountOf(
     case 'unknownCost':
       return unknown === undefined ? undefined : -unknown
     case 'otherLots': {
-      const rest = lotProfit - (unknown ?? 0n)
+      const rest = lotProfit - dividend - (unknown ?? 0n)
       return isTraded && matched + added !== rest ? matched + added - rest : undefined
     }
     case 'fairValue':
       return added === 0n ? undefined : -added
+    case 'buyback':
+      return isTraded && dividend > 0n ? -dividend : undefined
   }
 }
 

@@ -123,7 +123,8 @@ const chargesOf = ({ charges, stt, afterCharges }: Pick<TaxCategoryView, 'charge
 
 export function summaryRows(sheets: TaxSheets): Cell[][] {
   const { report } = sheets
-  const { portfolioAllYears, portfolio, otherYear, unknownCost, otherLots, fairValue, tax } = report.reconciliation
+  const { portfolioAllYears, portfolio, otherYear, unknownCost, otherLots, fairValue, buyback, tax } =
+    report.reconciliation
   return [
     ...preamble(sheets),
     [
@@ -159,6 +160,7 @@ export function summaryRows(sheets: TaxSheets): Cell[][] {
     ...(unknownCost === 0 ? [] : [[differenceNames.unknownCost, unknownCost]]),
     [differenceNames.otherLots, otherLots],
     ...(fairValue === 0 ? [] : [[differenceNames.fairValue, fairValue]]),
+    ...(buyback === 0 ? [] : [[differenceNames.buyback, buyback]]),
     ['P&L of this report', tax],
     [],
     ...(report.ignoredLosses === 0 ? [] : [[ignoredLossNote, report.ignoredLosses], []]),

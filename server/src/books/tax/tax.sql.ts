@@ -84,7 +84,7 @@ export const selectUnpaid = (sql: Sql, clientId: string) =>
     [clientId],
   )
 
-/** What an action gave for nothing: bonus shares, or entitlements to a rights issue. */
+/** What an action gave for nothing: bonus shares, or entitlements to a rights issue; without the fraction that the company has not paid yet. */
 export type BonusRow = {
   id: string
   number: bigint
@@ -102,7 +102,8 @@ export const selectBonuses = (sql: Sql, clientId: string, stock: string | null =
      select l.id, a.number, a.kind, l.stock, ${sqlIsinOn('coalesce(l.isin, i.isin)', 'l.acquired_on')} as isin, trim_scale(l.quantity)::text as quantity,
             to_char(l.acquired_on, 'YYYY-MM-DD') as day, to_char(a.ex_date, 'YYYY-MM-DD') as ex_date
        from lot l join corporate_action a on a.id = l.opened_by left join instrument i on i.symbol = l.stock
-      where l.client_id = $1 and a.kind in ('bonus', 'rights') and a.reversed_at is null and ($2::text is null or l.stock in (select stock from own))
+      where l.client_id = $1 and a.kind in ('bonus', 'rights') and a.reversed_at is null
+        and not (l.is_fraction and l.open_quantity > 0) and ($2::text is null or l.stock in (select stock from own))
       order by l.acquired_on, l.id`,
     [clientId, stock],
   )

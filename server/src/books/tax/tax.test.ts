@@ -59,6 +59,7 @@ test('reports a year by category from the times of trading, and lists the trades
     unknownCost: 0,
     otherLots: 400,
     fairValue: 0,
+    buyback: 0,
     tax: 180,
   })
 

@@ -81,7 +81,9 @@ export async function prepare(sql: Sql, given: ActionTerms): Promise<Prepared> {
   const lots = await selectLots(sql, of, !replaces)
   if (lots.length === 0) throw new AppError(e.noHolders)
   const [isAllotment, isBuyback] = [kind === 'allotment', kind === 'buyback']
-  if (replaces && !isBuyback && lots.some((row) => row.is_tendered)) throw new AppError(e.tenderOpen)
+  const isTendered = lots.some((row) => row.is_tendered)
+  if (replaces && !isBuyback && isTendered) throw new AppError(e.tenderOpen)
+  if (isBuyback && !isTendered && given.accepted === undefined) throw new AppError(e.acceptedMissing)
   const accepted = listsClients(kind) ? acceptedOf(terms, lots) : undefined
   const plans = [...Map.groupBy(lots, (row) => row.client_id).values()].flatMap((own): ClientPlan[] => {
     const [first] = own

@@ -69,7 +69,7 @@ async function requireReversible(tx: Tx, id: string): Promise<ActionRow> {
   if (changed.length > 0)
     throw new AppError(
       conflict(
-        `Shares that the action gave were sold since: ${listText(changed.map((each) => `${each.name ?? 'a sale'} (${each.sauda_id})`))}. Reverse these sales first.`,
+        `Shares that the action gave were sold since: ${listText(changed.map((each) => `${each.name ?? 'a sale'} (${each.sauda_id})`))}. ${row.kind === 'tender' ? 'Book a buyback without a list instead: it ends the tender.' : 'Reverse these sales first.'}`,
       ),
     )
   return row

@@ -24,8 +24,7 @@ export function checkTerms({ kind, held, given, newIsin, otherStock, costPercent
   if (newIsin !== undefined && kind !== 'split' && kind !== 'consolidation') throw new AppError(e.isinUnused)
   // Where nobody took shares of an allotment, all entitlements lapse.
   if (accepted !== undefined && !listsClients(kind)) throw new AppError(e.acceptedUnused)
-  if (accepted === undefined && (kind === 'buyback' || kind === 'tender'))
-    throw new AppError(kind === 'buyback' ? e.acceptedMissing : e.tenderedMissing)
+  if (accepted === undefined && kind === 'tender') throw new AppError(e.tenderedMissing)
   if ((kind === 'split' && given <= held) || (kind === 'consolidation' && given >= held))
     throw new AppError(e.splitRatio)
 }
