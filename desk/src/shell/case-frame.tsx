@@ -95,8 +95,6 @@ export function useCaseKeys(isBeside: boolean): RefObject<HTMLUListElement | nul
 interface CaseLinkProps {
   to: string
   isOpen: boolean
-  /** To be opened after the one that was just decided. */
-  isNext?: boolean
   isBeside?: boolean
   className?: string | undefined
   children: ReactNode
@@ -104,7 +102,7 @@ interface CaseLinkProps {
 
 /** A row of such a list; pressing the open one goes to its decision. */
 export function CaseLink(props: CaseLinkProps) {
-  const { to, isOpen, isNext = false, isBeside = true, className = styles.row, children } = props
+  const { to, isOpen, isBeside = true, className = styles.row, children } = props
   const { isListed } = useContext(ShownCase)
   return (
     <Link
@@ -112,7 +110,6 @@ export function CaseLink(props: CaseLinkProps) {
       to={to}
       data-item=""
       data-to={to}
-      data-next={isNext || undefined}
       aria-current={isOpen ? (isListed ? true : 'page') : undefined}
       state={isBeside ? ({ toDecision: true } satisfies Opening) : undefined}
       onClick={(event) => {

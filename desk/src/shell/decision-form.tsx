@@ -209,22 +209,12 @@ interface SubmitDecisionProps {
   danger?: boolean
   disabled?: boolean
   label?: string | null | undefined
-  /** Whether it can be changed later. */
   after?: string
 }
 
 /** The end of a decision form: what will happen, and the button. */
-export function SubmitDecision(props: SubmitDecisionProps) {
-  const {
-    error,
-    checkAt,
-    summary,
-    isSending,
-    danger = false,
-    disabled = false,
-    label,
-    after = 'A decision cannot be undone.',
-  } = props
+export function SubmitDecision({ after = 'A decision cannot be undone.', ...props }: SubmitDecisionProps) {
+  const { error, checkAt, summary, isSending, danger = false, disabled = false, label } = props
   return (
     <>
       {error && <AlertBanner tone="error">{errorMessage(error, checkAt)}</AlertBanner>}
@@ -247,9 +237,7 @@ export function SubmitDecision(props: SubmitDecisionProps) {
   )
 }
 
-function leaveField(): void {
-  if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
-}
+const leaveField = (): void => (document.activeElement as HTMLElement | null)?.blur()
 
 interface Reason {
   /** From the list, or `otherReason`; empty until chosen. */

@@ -13,6 +13,7 @@ import { Faint } from '../../shell/lines.tsx'
 import { Loaded } from '../../shell/loaded.tsx'
 import { Page } from '../../shell/page.tsx'
 import { column, type ColumnsOf, headColumn, ListTable } from '../../shell/table.tsx'
+import layout from '../../shell/layout.module.css'
 
 type SetUp = Reply<typeof setUpCalls.read>
 type Step = (typeof setUpSteps)[number]
@@ -70,14 +71,14 @@ export function SetUpPage() {
     <Page title="Set-up" description="In this order the first client is credited and paid on the first day.">
       <Loaded query={query} what="the set-up" lines={10}>
         {(setUp) => (
-          <>
+          <div className={layout.column}>
             <Card title="Steps">
               <Timeline label="Steps of the set-up" steps={stepsOf(setUp)} />
             </Card>
             <Card title="Who can approve" flush>
               <ListTable label="Who can approve" rows={setUp.people} columns={columnsOf(setUp)} plain />
             </Card>
-          </>
+          </div>
         )}
       </Loaded>
     </Page>

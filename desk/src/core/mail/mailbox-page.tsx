@@ -62,7 +62,7 @@ function Mails({ mails, openId, addressOf }: MailsProps) {
       <EmptyState title="No e-mails yet">Register a client in the portal to see the verification code here.</EmptyState>
     )
   return (
-    <div className={styles.panes}>
+    <div className={styles.panes} data-chosen={openId ?? undefined}>
       <ul ref={list} className={styles.list}>
         {mails.map((mail) => (
           <LetterLine key={mail._id} mail={mail} isOpen={mail === open} to={addressOf(mail._id)} />

@@ -31,12 +31,10 @@ interface QueueListProps {
   /** Beside a case: several lines each, no columns; j and k move from case to case. */
   narrow?: boolean
   openId?: string | undefined
-  /** The case after one that was just decided. */
-  nextId?: string | undefined
 }
 
 /** Cases decided elsewhere stay briefly, marked as decided; one decided here slides out. */
-export function QueueList({ items: all, filter, empty, narrow = false, openId, nextId }: QueueListProps) {
+export function QueueList({ items: all, filter, empty, narrow = false, openId }: QueueListProps) {
   const viewer = useViewer()
   const departed = useDeparted(all)
   const list = useCaseKeys(narrow)
@@ -53,7 +51,6 @@ export function QueueList({ items: all, filter, empty, narrow = false, openId, n
             to={caseAddress(item, filter)}
             viewer={viewer}
             current={item.id === openId}
-            isNext={item.id === nextId}
             departed={departed.includes(item) ? (decidedHere.has(item.id) ? 'here' : 'elsewhere') : undefined}
             isBeside={narrow}
           />
@@ -68,12 +65,11 @@ interface QueueRowProps {
   to: string
   viewer: Viewer
   current: boolean
-  isNext: boolean
   departed: 'here' | 'elsewhere' | undefined
   isBeside: boolean
 }
 
-function QueueRow({ item, to, viewer, current, isNext, departed, isBeside }: QueueRowProps) {
+function QueueRow({ item, to, viewer, current, departed, isBeside }: QueueRowProps) {
   const { clientName, saudaId, name, reference, amount, since } = item
   const summary = itemSummary(item)
   const parts = (
@@ -104,7 +100,7 @@ function QueueRow({ item, to, viewer, current, isNext, departed, isBeside }: Que
   if (departed)
     return <div className={`${styles.row} ${departed === 'here' ? styles.leaving : styles.gone}`}>{parts}</div>
   return (
-    <CaseLink className={styles.row} to={to} isOpen={current} isNext={isNext} isBeside={isBeside}>
+    <CaseLink className={styles.row} to={to} isOpen={current} isBeside={isBeside}>
       {parts}
     </CaseLink>
   )

@@ -107,7 +107,6 @@ export function QueueFrame({ Case }: { Case: QueuedCase }) {
                   filter={filter}
                   narrow
                   openId={openId}
-                  nextId={here || isList ? undefined : next?.id}
                   empty={isList ? null : <EmptyState title="Nothing else pending" />}
                 />
               )}
