@@ -44,8 +44,21 @@ const columnsOf = (isNarrow: boolean): readonly TableColumn<StockRow>[] => [
         endColumn('realised', 'Realised', realised),
         endColumn('charges', 'Charges', (row: StockRow) => chargesOf(row)),
       ]),
-  endColumn('net', 'Net', (row) => <Money amount={paiseOf(row.net)} change className="strong" />, 'figure'),
+  endColumn(
+    'net',
+    'Net',
+    ({ net, uncharged }) => (
+      <>
+        <Money amount={paiseOf(net)} change className="strong" />
+        {uncharged > 0 && <small className="note regular block">so far</small>}
+      </>
+    ),
+    'figure',
+  ),
 ]
+
+const unchargedStocks = (stocks: TaxReport['stocks']): string[] =>
+  stocks.filter(({ uncharged }) => uncharged > 0).map(({ stockName }) => stockName)
 
 /** What each stock earned in the year, also one that is sold out; a row opens the page of its stock. */
 export function ByStock({ report, onTotal }: { report: TaxReport; onTotal: () => void }) {
@@ -53,7 +66,9 @@ export function ByStock({ report, onTotal }: { report: TaxReport; onTotal: () =>
   const { stocks, year } = report
   return (
     <Stack gap={4}>
-      {report.uncharged > 0 && <AlertBanner tone="warn">{taxText.unknownCharges(report.uncharged)}</AlertBanner>}
+      {report.uncharged > 0 && (
+        <AlertBanner tone="warn">{taxText.unknownCharges(report.uncharged, unchargedStocks(stocks))}</AlertBanner>
+      )}
       <Card title={`By stock, FY ${year}`} flush>
         <Table
           label="By stock"

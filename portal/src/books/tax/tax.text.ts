@@ -12,6 +12,8 @@ import {
 
 const amount = (rupees: number): string => formatRupees(paiseOf(rupees))
 
+const tradesText = (trades: number): string => (trades === 1 ? '1 trade' : `${formatCount(trades)} trades`)
+
 export const taxText = {
   matching:
     'Purchases and sales of a stock on one day are matched first. The rest is first in, first out: each sale takes the oldest purchase left.',
@@ -43,8 +45,10 @@ export const taxText = {
   netDiffers:
     'The net by stock is {net}: it subtracts every charge of the year’s trades, also STT and those of shares still held.',
   afterDeductible: 'Profit and loss after deductible charges, {act}',
-  unknownCharges: (trades: number) =>
-    `${trades === 1 ? 'The charges of 1 trade are' : `The charges of ${formatCount(trades)} trades are`} not known yet, because no exchange file has confirmed ${trades === 1 ? 'it' : 'them'}. They will be subtracted here.`,
+  unknownCharges: (trades: number, stocks: readonly string[]) =>
+    `The charges of ${tradesText(trades)} in ${stocks.join(', ')} are not known yet, because no exchange file has confirmed ${trades === 1 ? 'it' : 'them'}. They will be subtracted here; every other stock is final.`,
+  netSoFar: 'Net so far: the charges of some trades are not known yet',
+  notCharged: (trades: number) => `charges of ${tradesText(trades)} not known`,
   realised: '{amount} · charges {charges}',
   noSales: 'You have no sales in this financial year.',
   nothingBehind: 'There are no sales behind this figure.',

@@ -98,7 +98,7 @@ interface PriceSourceProps {
   open: readonly Trade[]
 }
 
-/** The source and the age of the prices of all rows, and what their P&L is. */
+/** The source and the age of the prices of all rows. */
 function PriceSource({ valuations, name, open }: PriceSourceProps) {
   const total = useTotalValuation(valuations)
   const stocks = new Set(open.map(({ stockName }) => stockName)).size
@@ -106,7 +106,6 @@ function PriceSource({ valuations, name, open }: PriceSourceProps) {
     stocks < open.length && tradeText.positionsOf(open.length, stocks),
     total ? name && tradeText.priceSource(name) : marketLabels.noPrice,
     total && tradeText.unpriced(total.quality, total.unpriced),
-    tradeText.beforeCharges,
   ]
   return <p className="note">{texts.filter(Boolean).join(' · ')}</p>
 }
@@ -155,6 +154,7 @@ export function PositionCards(props: PositionCardsProps) {
         note={
           isKnown(realised) && (
             <>
+              <span>{tradeText.beforeCharges}</span>
               <span>
                 {sentence(tradeText.realised, { amount: <Money amount={realised} change onTrace={onTraceRealised} /> })}
               </span>
