@@ -49,16 +49,20 @@ const columnsOf = (isNarrow: boolean): readonly TableColumn<StockRow>[] => [
     'Net',
     ({ net, uncharged }) => (
       <>
+        {uncharged > 0 && <small className="note regular">so far </small>}
         <Money amount={paiseOf(net)} change className="strong" />
-        {uncharged > 0 && <small className="note regular block">so far</small>}
       </>
     ),
     'figure',
   ),
 ]
 
-const unchargedStocks = (stocks: TaxReport['stocks']): string[] =>
-  stocks.filter(({ uncharged }) => uncharged > 0).map(({ stockName }) => stockName)
+/** The report lists only stocks with a sale or a charge. */
+function unchargedStocks({ stocks, uncharged }: TaxReport): string[] {
+  const listed = stocks.filter((row) => row.uncharged > 0)
+  const rest = uncharged - listed.reduce((sum, row) => sum + row.uncharged, 0)
+  return [...listed.map(({ stockName }) => stockName), ...(rest > 0 ? [taxText.notSold] : [])]
+}
 
 /** What each stock earned in the year, also one that is sold out; a row opens the page of its stock. */
 export function ByStock({ report, onTotal }: { report: TaxReport; onTotal: () => void }) {
@@ -67,7 +71,7 @@ export function ByStock({ report, onTotal }: { report: TaxReport; onTotal: () =>
   return (
     <Stack gap={4}>
       {report.uncharged > 0 && (
-        <AlertBanner tone="warn">{taxText.unknownCharges(report.uncharged, unchargedStocks(stocks))}</AlertBanner>
+        <AlertBanner tone="warn">{taxText.unknownCharges(report.uncharged, unchargedStocks(report))}</AlertBanner>
       )}
       <Card title={`By stock, FY ${year}`} flush>
         <Table

@@ -3,7 +3,7 @@ import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Verified } from '@sauda/ui/badge'
 import { Button } from '@sauda/ui/button'
 import { watchFocus } from '@sauda/ui/dom'
-import { Grid, Stack } from '@sauda/ui/stack'
+import { Grid, Row, Stack } from '@sauda/ui/stack'
 import { appToast } from '../../shell/toast.ts'
 import { type FocusEvent, useRef, useState, type SubmitEvent } from 'react'
 import { flushSync } from 'react-dom'
@@ -102,7 +102,7 @@ export function BankForm({ saved, isHolderVerified, verifiedOn, onUpdated }: Ban
                 error={pressed || !isSaved ? bankError(field, values[field]) : undefined}
                 readOnly={busy}
                 suffix={
-                  <>
+                  <Row as="span" tight gap={1}>
                     {field === 'accountHolderName' && isSaved && isHolderVerified && <Verified>As on PAN</Verified>}
                     {field === 'accountNumber' && isVerified && !isEditing && <Verified />}
                     {isSet && !differs && (
@@ -111,7 +111,7 @@ export function BankForm({ saved, isHolderVerified, verifiedOn, onUpdated }: Ban
                         <span className="visually-hidden"> {fieldNames[field]}</span>
                       </Button>
                     )}
-                  </>
+                  </Row>
                 }
                 {...(field === 'accountNumber' &&
                   isVerified && { hint: `Verified by a payment of ₹1 on ${formatDate(verifiedOn)}` })}
