@@ -26,7 +26,7 @@ test('the slider of the account history moves by a day and by a month, and back 
     })
   })
   await enter(page, client, '/portfolio/overview')
-  await page.getByRole('button', { name: 'History' }).click()
+  await page.getByRole('button', { name: 'Value by day' }).click()
   await expect(page.getByRole('table', { name: 'Holdings' })).toHaveCount(0)
   const slider = page.getByRole('slider', { name: 'Day of the account' })
   const positions = page.getByRole('table', { name: 'Positions on this day' })
@@ -42,7 +42,7 @@ test('the slider of the account history moves by a day and by a month, and back 
   await expect(slider).toHaveAttribute('aria-valuetext', '20 Sep 2026: ₹10,000.00')
   await page.getByRole('button', { name: 'Today', exact: true }).press('Enter')
   await expect(slider).toHaveAttribute('aria-valuetext', '5 Nov 2026: ₹10,000.00')
-  await page.getByRole('button', { name: 'Close history' }).click()
+  await page.getByRole('button', { name: 'Close', exact: true }).click()
   await expect(page.getByRole('table', { name: 'Holdings' })).toBeVisible()
 })
 

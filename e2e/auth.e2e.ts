@@ -45,8 +45,12 @@ test.describe('login', () => {
     // The toast closes; the instruction stays at the field with the cursor.
     await expect(page.getByText('Check the email and the password, then log in again')).toBeVisible()
     await expect(password).toBeFocused()
+    // The way back to a lost code is the same for an address that has no account.
+    const signUpAgain = page.getByRole('link', { name: 'Sign up again' })
+    await expect(signUpAgain).toHaveAttribute('href', '/create-account')
     await logIn(page, { email: 'nobody@example.com', password: client.password })
     await expect(toast(page, 'Invalid email or password')).toBeVisible()
+    await expect(signUpAgain).toBeVisible()
 
     await page.getByRole('button', { name: 'Show password' }).click()
     await expect(password).toHaveAttribute('type', 'text')

@@ -239,7 +239,7 @@ test('Home has the worth of each day, and how far every open request is', async 
   await expect(curve).toHaveAttribute('aria-valuetext', /^\d+ \w+ \d{4}: ₹20,000\.00, Deposit ₹20,000\.00$/)
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 900 })
-    await expect(page.getByRole('region', { name: 'To do' }).locator('ul > li')).toHaveText([
+    await expect(page.getByRole('region', { name: 'In progress' }).locator('ul > li')).toHaveText([
       /Withdrawal ₹500\.00.*We’re checking your withdrawal/,
       /Deposit ₹750\.00.*We are looking for your payment in our bank statement/,
     ])

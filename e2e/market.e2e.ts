@@ -152,7 +152,7 @@ test('prices follow the feed; without it they turn grey with their time', async 
     const streams = openStreams(page)
     await enter(page, client, '/account/position/position')
     const held = page.getByRole('table', { name: 'Open Positions' }).getByRole('row').filter({ hasText: 'RELIANCE' })
-    const note = page.getByText('P&L before charges')
+    const note = page.getByText('Prices: Test feed')
     await expect(held).toContainText('+₹1,000.00')
     await expect(note).toContainText('Live')
     feed.say('RELIANCE', '2650.55')

@@ -46,12 +46,12 @@ test('a client reads the tax figures of a year, opens the sales behind one, and 
   const byStock = page.getByRole('table', { name: 'By stock' }).getByRole('row')
   await expect(byStock).toHaveText([
     'StockRealisedChargesNet',
-    'INFY+₹5,500.00Not known yet+₹5,500.00',
-    'USD/INR+₹75.00Not known yet+₹75.00',
-    'TCS−₹47.50Not known yet−₹47.50',
-    'Total+₹5,527.50Not known yet+₹5,527.50',
+    'INFY+₹5,500.00Not known yetso far +₹5,500.00',
+    'USD/INR+₹75.00Not known yetso far +₹75.00',
+    'TCS−₹47.50Not known yetso far −₹47.50',
+    'Total+₹5,527.50Not known yetso far +₹5,527.50',
   ])
-  await expect(page.getByText('The charges of 7 trades are not known yet')).toBeVisible()
+  await expect(page.getByText('The charges of 7 trades in INFY, USD/INR and TCS are not known yet')).toBeVisible()
   await inspect(page, 'tax 00 by stock')
   await page.getByRole('link', { name: 'For your return' }).click()
   const figures = page.getByRole('table', { name: 'Figures for your return' })

@@ -1,4 +1,4 @@
-import { Button } from '@sauda/ui/button'
+import { Button, IconButton } from '@sauda/ui/button'
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
 
@@ -13,6 +13,8 @@ interface CopyButtonProps {
   variant?: 'ghost' | 'secondary'
   /** The button shows its whole name, because nothing next to it says what is copied. */
   named?: boolean
+  /** Only its icon, beside the text that it copies. */
+  icon?: boolean
   /** Set if the screen announces it itself. */
   onCopied?: () => void
 }
@@ -37,7 +39,15 @@ function copySelected(text: string): void {
 }
 
 /** Copies a text to the clipboard. */
-export function CopyButton({ text, name, done, variant = 'ghost', named = false, onCopied }: CopyButtonProps) {
+export function CopyButton({
+  text,
+  name,
+  done,
+  variant = 'ghost',
+  named = false,
+  icon = false,
+  onCopied,
+}: CopyButtonProps) {
   const [result, setResult] = useState<'copied' | 'failed'>()
   useEffect(() => {
     if (!result) return undefined
@@ -56,12 +66,20 @@ export function CopyButton({ text, name, done, variant = 'ghost', named = false,
       setResult('failed')
     }
   }
+  const Sign = <Icon size={16} aria-hidden="true" />
+  if (icon)
+    return (
+      <>
+        <IconButton label={copied ? done : failed || name} icon={Sign} onClick={() => void copy()} />
+        <output className="visually-hidden">{failed || (copied && done)}</output>
+      </>
+    )
   return (
     <>
       <Button
         variant={variant}
         size="small"
-        icon={<Icon size={16} aria-hidden="true" />}
+        icon={Sign}
         aria-label={copied ? done : failed || name}
         onClick={() => void copy()}
       >

@@ -16,11 +16,18 @@ export type Expected = {
   readonly usualBy?: number | undefined
   /** The broker's target. */
   readonly targetAt?: string | undefined
+  /** The earliest moment that the rules of the desk allow. */
+  readonly notBefore?: string | undefined
 }
 
-/** When a pending request will be decided: what is usual until that has passed, then the broker's target. */
-export function expectedText({ of, usualBy, targetAt }: Expected, now: number): string | undefined {
+/** When a pending request will be decided: what is usual until that has passed, then the broker's target; never before it may be. */
+export function expectedText({ of, usualBy, targetAt, notBefore }: Expected, now: number): string | undefined {
   const { usual, aim } = decisions[of]
+  const from = Date.parse(notBefore ?? '')
+  if (from > now) {
+    const target = Date.parse(targetAt ?? '') > from ? expectedText({ of, targetAt }, now) : undefined
+    return [`Not before ${momentText(from, now)}`, target].filter(Boolean).join('. ')
+  }
   if (usualBy !== undefined && usualBy > now) return `${usual} by ${momentText(usualBy, now)}`
   const late = usualBy === undefined ? '' : 'Longer than usual. '
   const at = Date.parse(targetAt ?? '')

@@ -76,6 +76,17 @@ interface PasswordRulesProps {
   submitted: boolean
 }
 
+/** "not be a common word" reads "not a common word" without its beginning. */
+const Short = ({ children }: { children: string }) =>
+  children.startsWith('not be ') ? (
+    <>
+      not <span className="visually-hidden">be </span>
+      {children.slice('not be '.length)}
+    </>
+  ) : (
+    children
+  )
+
 /** The rules under a field for a new password, each marked while it is typed. */
 export function PasswordRules({ rules, password, id, submitted }: PasswordRulesProps) {
   useEffect(() => {
@@ -101,7 +112,7 @@ export function PasswordRules({ rules, password, id, submitted }: PasswordRulesP
               <Icon />
               <span>
                 <span className={isBroken ? undefined : 'visually-hidden'}>{start}</span>
-                {message.slice(start.length)}
+                <Short>{message.slice(start.length)}</Short>
                 <span className="visually-hidden">{met ? ': done' : ': not yet'}</span>
               </span>
             </li>

@@ -36,6 +36,17 @@ test('the time is what is usual until it has passed, then the target, and is not
   expect(expected(Date.parse(target) + 1)).toBe(`Late: we aimed to pay by ${day} today`)
 })
 
+test('no time before the moment that the rules allow is shown', () => {
+  const [notBefore, targetAt] = ['2026-11-06T09:00:00.000Z', '2026-11-07T09:00:00.000Z']
+  const expected = (now: number, more: Partial<RequestStep>) =>
+    expectedOf({ ...pending, steps: [requested, { ...checks[0], ...more }, checks[1]] }, now)
+  const from = `Not before 6 Nov, ${formatTime(notBefore)}`
+  const aim = `We aim to pay by 7 Nov, ${formatTime(targetAt)}`
+  expect(expected(at('10:14:30'), { notBefore, targetAt })).toBe(`${from}. ${aim}`)
+  expect(expected(at('10:14:30'), { notBefore })).toBe(from)
+  expect(expected(Date.parse(notBefore) + 1, { notBefore, targetAt })).toBe(`Longer than usual. ${aim}`)
+})
+
 test('nothing is promised without figures, nor of a request that is decided', () => {
   const steps = [requested, { what: 'We check it', who: 'us' as const }]
   expect(expectedOf({ ...pending, steps }, at('10:14:30'))).toBeUndefined()

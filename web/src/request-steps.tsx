@@ -27,7 +27,7 @@ export function expectedOf({ steps, status, type }: RequestProgress, now: number
     ? left.reduce((sum, step) => sum + (step.usual ?? 0), 0)
     : undefined
   const usualBy = usual === undefined ? undefined : Date.parse(since) + usual * 1000
-  return expectedText({ of: type, usualBy, targetAt: left[0]?.targetAt }, now)
+  return expectedText({ of: type, usualBy, targetAt: left[0]?.targetAt, notBefore: left[0]?.notBefore }, now)
 }
 
 export function stepsOf(request: RequestProgress, now: number): TimelineStep[] {

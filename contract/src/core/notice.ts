@@ -136,6 +136,12 @@ const notification = z.object({
 })
 export type Notification = z.infer<typeof notification>
 
+/** The subject of the mail about a trade day, which is the text of its notification too. */
+export const tradesOfDay = {
+  text: (day: string) => `Your trades of ${day}`,
+  is: /^Your trades of \d{1,2} \w+ \d{4}$/,
+} as const
+
 /** Unread ones, newest first, and their number; then those read. */
 const notifications = z.object({
   notifications: z.array(notification),

@@ -65,6 +65,7 @@ export function ComplaintTables({ report }: { report: ComplaintReport }) {
         caption="Trend of monthly disposal of complaints"
         columns={['Month', 'Carried forward from previous month', 'Received', 'Resolved*', 'Pending**']}
         rows={withTotal(months.map((each) => ({ ...each, period: monthName(each.period) })))}
+        shown={shownMonths}
       />
       <Table
         id="years"
@@ -86,6 +87,9 @@ export function ComplaintTables({ report }: { report: ComplaintReport }) {
     </div>
   )
 }
+
+/** The last ones are shown on a phone. */
+const shownMonths = 3
 
 type Sums = Pick<ComplaintReport['months'][number], 'carried' | 'received' | 'resolved' | 'pending'>
 
@@ -150,10 +154,12 @@ interface TableProps {
   /** On a phone each row is a list. */
   isWide?: boolean
   hasNumbers?: boolean
+  /** The rows before the last so many, apart from the total, are folded on a phone. */
+  shown?: number
 }
 
 /** The link in the caption lets the keyboard reach a table that scrolls sideways. */
-const Table = ({ id, caption, columns, head, rows, isWide = false, hasNumbers = true }: TableProps) => (
+const Table = ({ id, caption, columns, head, rows, isWide = false, hasNumbers = true, shown }: TableProps) => (
   <section id={id} aria-label={caption} className={isWide ? styles.wide : undefined}>
     <table>
       <caption>
@@ -171,7 +177,7 @@ const Table = ({ id, caption, columns, head, rows, isWide = false, hasNumbers = 
       </thead>
       <tbody>
         {rows.map(([name, ...cells], index) => (
-          <tr key={name}>
+          <tr key={name} data-folded={shown !== undefined && index < rows.length - 1 - shown ? '' : undefined}>
             {hasNumbers && <td>{index + 1}</td>}
             <th scope="row">{name}</th>
             {cells.map((cell, at) => (
@@ -183,5 +189,10 @@ const Table = ({ id, caption, columns, head, rows, isWide = false, hasNumbers = 
         ))}
       </tbody>
     </table>
+    {shown !== undefined && (
+      <label className={styles.all}>
+        <input type="checkbox" className="visually-hidden" /> Show all
+      </label>
+    )}
   </section>
 )

@@ -30,7 +30,7 @@ export const product = {
   timeline: 'A withdrawal and its steps',
   steps: ['You requested ₹18,500.50', 'We’re checking it', 'Paid to your bank'],
   usual: 'Usually {time}',
-  caption: 'As on our screens, with the figures of a practice client.',
+  caption: 'As on our screens, with example figures.',
 } as const
 
 export const pairs = {
@@ -79,7 +79,6 @@ export const testimonials = {
   title: 'What Our Clients Say',
   loading: 'Loading reviews',
   empty: 'No client reviews published',
-  why: 'We publish a review only with the client’s consent.',
   failed: 'The testimonials could not be loaded.',
   again: 'Try again',
   still: 'Reviews need JavaScript.',

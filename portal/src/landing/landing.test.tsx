@@ -34,7 +34,7 @@ test('the sections come in the order of the specification, and ours between them
   const page = render({ mode: 'demo', demo })
   const ids = [...page.matchAll(/aria-labelledby="([\w-]+)"/g)].map(([, id]) => id)
   expect(ids.join(' ')).toBe(
-    'pairs features services-title about-title accounting testimonials promises opening pricing-title demo',
+    'promises pairs features services-title about-title accounting testimonials opening pricing-title demo',
   )
 })
 

@@ -22,6 +22,9 @@ export function Landing({ times }: { times?: PublishedTimes | undefined }) {
       <NavBar above="hero" />
       <main>
         <Hero times={times} />
+        <div className={styles.raised}>
+          <Promises />
+        </div>
         <div className={styles.night}>
           <Pairs />
           <Features />
@@ -35,9 +38,6 @@ export function Landing({ times }: { times?: PublishedTimes | undefined }) {
           <Testimonials />
         </div>
         <div className={styles.raised}>
-          <Promises />
-        </div>
-        <div className={styles.band}>
           <Opening />
           <Pricing />
           <Demo />
@@ -138,7 +138,6 @@ function Testimonials() {
       </div>
       <div className={styles.quiet} data-state="empty" hidden>
         <p>{testimonials.empty}</p>
-        <p className="faint">{testimonials.why}</p>
       </div>
       <div className={styles.quiet} data-state="failed" hidden>
         <p>{testimonials.failed}</p>

@@ -3,7 +3,7 @@ import type { Reply } from '@sauda/contract/platform/call'
 import { Card } from '@sauda/ui/card'
 import { DescriptionList } from '@sauda/ui/description-list'
 import { DisclosureBadge } from '@sauda/ui/disclosure-badge'
-import { Row } from '@sauda/ui/stack'
+import { Row, Stack } from '@sauda/ui/stack'
 import { CopyButton } from '@sauda/web/copy-button'
 import { formatDate } from '@sauda/web/date-time'
 import { BookUser } from 'lucide-react'
@@ -22,20 +22,22 @@ const details = [
 export default function Demat() {
   return (
     <Screen title="Demat Account Details" icon={<BookUser />} narrow>
-      <OwnAccount />
-      <Card
-        title="Account"
-        aside={
-          <DisclosureBadge kind="sample">
-            Account type, charges and opening date are a sample, not your own.
-          </DisclosureBadge>
-        }
-      >
-        <DescriptionList items={details.map(([term, value]) => ({ term, value }))} />
-        <p className="note">
-          <Link to="/account/portfolio#holdings">Your holdings</Link>
-        </p>
-      </Card>
+      <Stack>
+        <OwnAccount />
+        <Card
+          title="Account"
+          aside={
+            <DisclosureBadge kind="sample">
+              Account type, charges and opening date are a sample, not your own.
+            </DisclosureBadge>
+          }
+        >
+          <DescriptionList items={details.map(([term, value]) => ({ term, value }))} />
+          <p className="note">
+            <Link to="/account/portfolio#holdings">Your holdings</Link>
+          </p>
+        </Card>
+      </Stack>
     </Screen>
   )
 }

@@ -164,16 +164,24 @@ export function Holdings({ onOpen }: { onOpen: (stock: string) => void }) {
   const onSort = (next: string) => setSort({ key: next, isDescending: next === key ? !isDescending : next !== 'stock' })
   if (!portfolio.isPending && portfolio.data?.holdings === undefined) return null
   return (
-    <Section id="holdings" title="Holdings" aside={total && <span className="dim regular">{total.quality}</span>}>
-      {isNarrow && holdings.length > 1 && (
-        <Select
-          label="Sort by"
-          className={styles.sort}
-          value={key}
-          onChange={(event) => setSort({ key: event.target.value, isDescending: event.target.value !== 'stock' })}
-          options={columns.map((column) => ({ value: column.key, label: column.header }))}
-        />
-      )}
+    <Section
+      id="holdings"
+      title="Holdings"
+      aside={
+        <>
+          {total && <span className="dim regular">{total.quality}</span>}
+          {isNarrow && holdings.length > 1 && (
+            <Select
+              label="Sort by"
+              className={styles.sort}
+              value={key}
+              onChange={(event) => setSort({ key: event.target.value, isDescending: event.target.value !== 'stock' })}
+              options={columns.map((column) => ({ value: column.key, label: column.header }))}
+            />
+          )}
+        </>
+      }
+    >
       <Card flush={!portfolio.isPending}>
         {portfolio.isPending ? (
           <SkeletonText label="Loading..." lines={5} />

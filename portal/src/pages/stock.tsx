@@ -13,6 +13,7 @@ import { formatDate } from '@sauda/web/date-time'
 import { useMemo, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useStockYears } from '../books/tax/tax.api.ts'
+import { taxText } from '../books/tax/tax.text.ts'
 import { TaxExits } from '../books/tax/figure-dialogs.tsx'
 import { traceOf, traceParts } from '../shell/amounts.tsx'
 import { percentText } from '../shell/percent.ts'
@@ -55,7 +56,7 @@ function StockPage({ stock }: { stock: string }) {
   if (isUnknown(years.error)) return <ErrorState title={stockText.unknown}>{stockText.unknownHint}</ErrorState>
   return (
     <Stack gap={6}>
-      <Held stock={stock} trades={trades} />
+      <Held stock={stock} trades={trades} year={years.data?.years[0]} />
       <Loaded query={years} lines={4} failed={stockText.yearsFailed}>
         {(data) => <Years stock={stock} years={data.years} trades={trades} />}
       </Loaded>
@@ -79,8 +80,15 @@ function Price({ quote }: { quote: Quote }) {
   )
 }
 
-/** The price, its chart with the trades, and the holding at it. */
-function Held({ stock, trades }: { stock: string; trades: readonly Trade[] }) {
+interface HeldProps {
+  stock: string
+  trades: readonly Trade[]
+  /** The financial year that is running. */
+  year: StockYear | undefined
+}
+
+/** The price, its chart with the trades, the holding at it, and what the year has earned so far. */
+function Held({ stock, trades, year }: HeldProps) {
   const { portfolio, holdings, valuations } = useHoldings()
   const [held] = holdingRows(
     holdings.filter(({ stockName }) => stockName === stock),
@@ -124,6 +132,7 @@ function Held({ stock, trades }: { stock: string; trades: readonly Trade[] }) {
                     </>
                   ),
                 },
+                year && { term: 'Realised this year', value: <Net of={year} /> },
               ]}
             />
           ) : (
@@ -141,6 +150,14 @@ const markOf = (trade: Trade) => ({
   isSale: trade.action === 'SELL',
   text: tradedText(trade),
 })
+
+/** After charges, as far as they are known. */
+const Net = ({ of: { net, uncharged } }: { of: StockYear }) => (
+  <>
+    <Money amount={paiseOf(net)} change className="strong" />
+    <small className="note regular block">{uncharged > 0 ? taxText.notCharged(uncharged) : 'after charges'}</small>
+  </>
+)
 
 interface YearsProps {
   stock: string
@@ -171,7 +188,7 @@ function Years({ stock, years, trades }: YearsProps) {
                 <Money amount={paiseOf(of.charges)} onTrace={traceCharges(stock, of, trades)} />
               ),
           },
-          { term: 'Net', value: <Money amount={paiseOf(of.net)} change className="strong" /> },
+          { term: of.uncharged > 0 ? 'Net so far' : 'Net', value: <Net of={of} /> },
         ]}
       />
     </DetailSection>

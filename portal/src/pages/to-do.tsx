@@ -1,3 +1,4 @@
+import type { AttentionItem } from '@sauda/contract/core/notice'
 import { Panel, Row } from '@sauda/ui/stack'
 import { useIsDesktop } from '@sauda/web/hooks'
 import { Link } from 'react-router'
@@ -21,33 +22,39 @@ export function ToDo() {
   // The first steps of a new client are on the screen itself; on a phone nothing stands before the curve without need.
   if (hasNone && (!isDesktop || isNew || !attention.data || !transactions.data)) return null
   return (
-    <Section id="to-do" title="To do">
+    <Section id="to-do" title={items.length === 0 && !hasNone ? 'In progress' : 'To do'}>
       {hasNone ? (
         <p className="soft">Nothing to do.</p>
       ) : (
         <Panel as="ul" className="lines">
-          {items.map((item) => {
-            const { title, note, action, path } = attentionText(item)
-            return (
-              <li key={`${item.kind} ${item.id}`} className={`entry ${styles.item}`}>
-                <Row tight justify="between" align="baseline">
-                  <span className="medium">{title}</span>
-                  <Link to={path} className="reach nowrap">
-                    {action}
-                  </Link>
-                </Row>
-                {note && <p className="note">{note}</p>}
-              </li>
-            )
-          })}
+          {items.filter((item) => !isOffer(item)).map(itemLine)}
           {pending.map((request) => (
             <li key={request._id} className={`entry ${styles.item}`}>
               <RequestLine request={request} />
             </li>
           ))}
+          {items.filter(isOffer).map(itemLine)}
         </Panel>
       )}
     </Section>
+  )
+}
+
+/** Nothing is lost while an offer waits, so it comes last. */
+const isOffer = ({ kind }: AttentionItem): boolean => kind === 'loan.offer'
+
+function itemLine(item: AttentionItem) {
+  const { title, note, action, path } = attentionText(item)
+  return (
+    <li key={`${item.kind} ${item.id}`} className={`entry ${styles.item}`}>
+      <Row tight justify="between" align="baseline">
+        <span className="medium">{title}</span>
+        <Link to={path} className="reach nowrap">
+          {action}
+        </Link>
+      </Row>
+      {note && <p className="note">{note}</p>}
+    </li>
   )
 }
 

@@ -4,12 +4,14 @@ import { Card } from '@sauda/ui/card'
 import { Combobox } from '@sauda/ui/combobox'
 import { EmptyState } from '@sauda/ui/empty-state'
 import { Loaded } from '@sauda/ui/error-state'
-import { Stack } from '@sauda/ui/stack'
+import { Grid, Stack } from '@sauda/ui/stack'
 import { endColumn, Table, type TableColumn } from '@sauda/ui/table'
 import pressed from '@sauda/ui/pressed-row.module.css'
+import { useIsDesktop } from '@sauda/web/hooks'
 import { Star } from 'lucide-react'
 import { useState } from 'react'
 import { useAttempt } from '../shell/attempt.ts'
+import { lazyPart } from '../shell/lazy-part.tsx'
 import { Screen } from '../shell/screen.tsx'
 import { useOpenStock } from '../shell/stock-link.tsx'
 import { PriceAge, priceQuality, rupeePrice } from '../trading/market/price.tsx'
@@ -17,32 +19,44 @@ import { useQuote, useWatch } from '../trading/market/prices.ts'
 import { useFoundInstruments, useWatchActions, useWatchlist, watchText } from '../trading/watch/watch.api.ts'
 import { Change, Live } from './watched.tsx'
 
+/** Only drawn where there is room beside the list. */
+const ClosesChart = lazyPart(async () => (await import('../trading/market/closes-chart.tsx')).ClosesChart)
+
 /** The symbols that the client follows, and their price alerts. */
 export default function Watchlist() {
   const list = useWatchlist()
   const openStock = useOpenStock()
   const symbols = list.data?.watched.map(({ symbol }) => symbol) ?? []
   useWatch(symbols)
-  const first = useQuote(symbols[0] ?? '')
+  const [firstSymbol] = symbols
+  const first = useQuote(firstSymbol ?? '')
+  const isDesktop = useIsDesktop()
   return (
     <Screen title="Watchlist" icon={<Star />}>
       <Stack gap={5}>
         <AddSymbol />
         {first.price !== undefined && <PriceAge quote={first} />}
-        <Card flush={list.data !== undefined}>
-          <Loaded query={list} lines={5} failed={watchText.failed}>
-            {({ watched }) => (
-              <Table
-                label="Watchlist"
-                columns={columnsOf(priceQuality(first))}
-                rows={watched}
-                rowKey={({ symbol }) => symbol}
-                onRowPress={({ symbol }) => openStock(symbol)}
-                empty={<EmptyState title={watchText.empty}>{watchText.emptyHint}</EmptyState>}
-              />
-            )}
-          </Loaded>
-        </Card>
+        <Grid two={isDesktop && firstSymbol !== undefined ? 'wide' : undefined} align="start">
+          <Card flush={list.data !== undefined}>
+            <Loaded query={list} lines={5} failed={watchText.failed}>
+              {({ watched }) => (
+                <Table
+                  label="Watchlist"
+                  columns={columnsOf(priceQuality(first))}
+                  rows={watched}
+                  rowKey={({ symbol }) => symbol}
+                  onRowPress={({ symbol }) => openStock(symbol)}
+                  empty={<EmptyState title={watchText.empty}>{watchText.emptyHint}</EmptyState>}
+                />
+              )}
+            </Loaded>
+          </Card>
+          {isDesktop && firstSymbol !== undefined && (
+            <Card title={firstSymbol}>
+              <ClosesChart symbol={firstSymbol} />
+            </Card>
+          )}
+        </Grid>
       </Stack>
     </Screen>
   )

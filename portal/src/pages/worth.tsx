@@ -45,7 +45,7 @@ export function Worth({ on, lead, history, children, waits = false }: WorthProps
       <Row align="baseline" gap="0 2" className="soft sm">
         {lead}
         <h2 id="total" className="sm regular">
-          {history?.[0] ? 'Account history' : 'Total worth'}
+          {history?.[0] ? 'Value by day' : 'Total worth'}
         </h2>
       </Row>
       {history && (
@@ -56,7 +56,7 @@ export function Worth({ on, lead, history, children, waits = false }: WorthProps
           onPointerEnter={() => void AccountHistory.preload()}
           onClick={history[1]}
         >
-          {history[0] ? 'Close history' : 'History'}
+          {history[0] ? 'Close' : 'Value by day'}
         </Button>
       )}
     </Row>

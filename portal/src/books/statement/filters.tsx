@@ -31,7 +31,7 @@ export function Filters({ period, range, words, onChange }: FiltersProps) {
   const today = useToday()
   const isWrong = range.from !== undefined && range.to !== undefined && range.from > range.to
   return (
-    <Grid min="10rem" gap={3} align="start" role="search" aria-label="Statement" className={styles.filters}>
+    <Grid min="12rem" gap={3} align="start" role="search" aria-label="Statement" className={styles.filters}>
       <Select
         label="Period"
         value={period}

@@ -44,8 +44,25 @@ const columnsOf = (isNarrow: boolean): readonly TableColumn<StockRow>[] => [
         endColumn('realised', 'Realised', realised),
         endColumn('charges', 'Charges', (row: StockRow) => chargesOf(row)),
       ]),
-  endColumn('net', 'Net', (row) => <Money amount={paiseOf(row.net)} change className="strong" />, 'figure'),
+  endColumn(
+    'net',
+    'Net',
+    ({ net, uncharged }) => (
+      <>
+        {uncharged > 0 && <small className="note regular">so far </small>}
+        <Money amount={paiseOf(net)} change className="strong" />
+      </>
+    ),
+    'figure',
+  ),
 ]
+
+/** The report lists only stocks with a sale or a charge. */
+function unchargedStocks({ stocks, uncharged }: TaxReport): string[] {
+  const listed = stocks.filter((row) => row.uncharged > 0)
+  const rest = uncharged - listed.reduce((sum, row) => sum + row.uncharged, 0)
+  return [...listed.map(({ stockName }) => stockName), ...(rest > 0 ? [taxText.notSold] : [])]
+}
 
 /** What each stock earned in the year, also one that is sold out; a row opens the page of its stock. */
 export function ByStock({ report, onTotal }: { report: TaxReport; onTotal: () => void }) {
@@ -53,7 +70,9 @@ export function ByStock({ report, onTotal }: { report: TaxReport; onTotal: () =>
   const { stocks, year } = report
   return (
     <Stack gap={4}>
-      {report.uncharged > 0 && <AlertBanner tone="warn">{taxText.unknownCharges(report.uncharged)}</AlertBanner>}
+      {report.uncharged > 0 && (
+        <AlertBanner tone="warn">{taxText.unknownCharges(report.uncharged, unchargedStocks(report))}</AlertBanner>
+      )}
       <Card title={`By stock, FY ${year}`} flush>
         <Table
           label="By stock"

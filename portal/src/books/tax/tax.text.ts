@@ -12,6 +12,11 @@ import {
 
 const amount = (rupees: number): string => formatRupees(paiseOf(rupees))
 
+const joined = (words: readonly string[]): string =>
+  [words.slice(0, -1).join(', '), words.at(-1)].filter(Boolean).join(' and ')
+
+const tradesText = (trades: number): string => (trades === 1 ? '1 trade' : `${formatCount(trades)} trades`)
+
 export const taxText = {
   matching:
     'Purchases and sales of a stock on one day are matched first. The rest is first in, first out: each sale takes the oldest purchase left.',
@@ -45,8 +50,12 @@ export const taxText = {
   netDiffers:
     'The net by stock is {net}: it subtracts every charge of the year’s trades, also STT and those of shares still held.',
   afterDeductible: 'Profit and loss after deductible charges, {act}',
-  unknownCharges: (trades: number) =>
-    `${trades === 1 ? 'The charges of 1 trade are' : `The charges of ${formatCount(trades)} trades are`} not known yet, because no exchange file has confirmed ${trades === 1 ? 'it' : 'them'}. They will be subtracted here.`,
+  /** The stocks are named, so that the others are seen to be final. */
+  unknownCharges: (trades: number, stocks: readonly string[]) =>
+    `The charges of ${tradesText(trades)} in ${joined(stocks)} are not known yet, because no exchange file has confirmed ${trades === 1 ? 'it' : 'them'}. They will be subtracted here.`,
+  notSold: 'shares not sold this year',
+  netSoFar: 'Net so far: the charges of some trades are not known yet',
+  notCharged: (trades: number) => `charges of ${tradesText(trades)} not known`,
   realised: '{amount} · charges {charges}',
   noSales: 'You have no sales in this financial year.',
   nothingBehind: 'There are no sales behind this figure.',

@@ -69,7 +69,11 @@ function Report({ report, onYear }: { report: TaxReport; onYear: (year: string) 
         {/* What other brokers did is in neither amount. */}
         <div hidden={isElsewhere}>
           <p className="note">
-            {isReturn ? sentence(taxText.afterDeductible, { act: report.act }) : taxText.afterCharges}
+            {isReturn
+              ? sentence(taxText.afterDeductible, { act: report.act })
+              : report.uncharged > 0
+                ? taxText.netSoFar
+                : taxText.afterCharges}
           </p>
           <Money amount={paiseOf(isReturn ? report.afterCharges : report.net)} size="hero" change />
           {isReturn && report.afterCharges !== report.net && (

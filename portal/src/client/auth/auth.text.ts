@@ -5,6 +5,7 @@ export const authText = {
   emptyOtp: 'Please enter the OTP',
   passwordsDiffer: 'Passwords do not match',
   wrongLogin: 'Check the email and the password, then log in again',
+  codeLost: 'Signed up, but never entered the code? {link} with the same email, and we’ll send a new one.',
   noResponse: 'We couldn’t get a response from the server. Check your connection, then log in again.',
   loginProblem: 'We couldn’t log you in because of a problem on our side. Please try again in a minute.',
   logIn: 'Already have an account? {link}',

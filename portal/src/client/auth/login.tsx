@@ -10,7 +10,7 @@ import { TextField } from '@sauda/ui/text-field'
 import { ApiError } from '@sauda/web/api-error'
 import { useBusy } from '@sauda/web/hooks'
 import { type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { useBrand } from '../../shell/brand.ts'
 import { lazyPart, usePreload } from '../../shell/lazy-part.tsx'
 import { hasSessionExpired, takeReturnPath } from '../../shell/return-to.ts'
@@ -129,6 +129,12 @@ export default function Login() {
           Log in
         </Button>
         {passkeyLogin}
+        {/* Said after every failed login, so it does not tell whether the address is known. */}
+        {problem?.kind === 'wrong' && (
+          <p className="note">
+            {sentence(authText.codeLost, { link: <Link to="/create-account">Sign up again</Link> })}
+          </p>
+        )}
       </Stack>
       <SignUp />
       <DemoLogin onLogIn={logInAs} />

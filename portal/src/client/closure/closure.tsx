@@ -133,7 +133,7 @@ const Items = ({ view: { items, balance, sale } }: { view: ClosureView }) => (
       {closureText.items}{' '}
       {balance > 0 && <AmountText>{closureText.afterItems.replace('{amount}', rupees(balance))}</AmountText>}
     </p>
-    <ul className="lines">
+    <ol className={`lines ${styles.items}`}>
       {items.map(({ kind, id, text }) => (
         <Row as="li" key={text} justify="between" gap="2 4" className={styles.item}>
           {kind === 'position' ? (
@@ -148,7 +148,7 @@ const Items = ({ view: { items, balance, sale } }: { view: ClosureView }) => (
           )}
         </Row>
       ))}
-    </ul>
+    </ol>
   </Card>
 )
 

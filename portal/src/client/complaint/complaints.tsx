@@ -229,12 +229,25 @@ function ComplaintDetail({ complaint }: { complaint: OwnComplaint }) {
 function Resolve({ complaintId }: { complaintId: string }) {
   const { resolve } = useComplaintActions()
   const [busy, run] = useBusy()
+  const [asks, setAsks] = useState(false)
   const send = () =>
     resolve(complaintId).catch((error: unknown) => appToast.error(errorMessage(error, complaintText.list)))
+  if (!asks)
+    return (
+      <Button variant="secondary" size="small" onClick={() => setAsks(true)}>
+        Close as resolved
+      </Button>
+    )
   return (
-    <Button variant="secondary" size="small" loading={busy} onClick={() => void run(send)}>
-      Close as resolved
-    </Button>
+    <Row role="group" aria-label="Close as resolved" gap={2}>
+      <span>Is it resolved?</span>
+      <Button size="small" loading={busy} onClick={() => void run(send)}>
+        Close complaint
+      </Button>
+      <Button variant="ghost" size="small" disabled={busy} onClick={() => setAsks(false)}>
+        Keep open
+      </Button>
+    </Row>
   )
 }
 

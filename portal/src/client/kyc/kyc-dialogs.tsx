@@ -2,6 +2,8 @@ import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button } from '@sauda/ui/button'
 import { LoadingBlock } from '@sauda/ui/spinner'
 import { Stack } from '@sauda/ui/stack'
+import { expectedText } from '@sauda/web/expected'
+import { useNow } from '@sauda/web/hooks'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { Dialog, useLast, type DialogProps } from '@sauda/ui/dialog'
 import { lazyPart } from '../../shell/lazy-part.tsx'
@@ -67,6 +69,7 @@ export function KycDialogs({ onLogOut }: { onLogOut: () => void }) {
           We&apos;ve received your documents. Please wait while we verify them.
           <br />
           You&apos;ll be notified once it&apos;s done.
+          <CheckedBy />
         </>
       ),
       footer: (
@@ -97,6 +100,12 @@ export function KycDialogs({ onLogOut }: { onLogOut: () => void }) {
 function kindFor(isDocsVerified: string | null, read: boolean): Kind | undefined {
   if (isDocsVerified === 'UNVERIFIED') return 'required'
   return isDocsVerified === 'PENDING' && !read ? 'progress' : undefined
+}
+
+/** By when the documents are checked. */
+function CheckedBy() {
+  const expected = expectedText({ of: 'documents', targetAt: useKycStatus().data?.targetAt }, useNow())
+  return expected && ` ${expected}.`
 }
 
 function Needed() {

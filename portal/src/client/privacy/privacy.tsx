@@ -127,7 +127,7 @@ function Notice({ accepted }: Pick<View, 'accepted'>) {
 function Download() {
   const { state, start } = useDownload('Downloaded', 'The file could not be made. Please try again.')
   return (
-    <Job title="Download your data">
+    <Job title="Download your data" open>
       <p>{privacyText.download}</p>
       <div>
         <Button

@@ -43,12 +43,12 @@ export function Identity({ profile: { name, saudaId, profileImageUrl, isDocsVeri
               name,
             })}
           </h2>
-          <Row as="p" gap={2}>
-            <span className="dim sm">CLIENT ID</span>
+          <Row as="p" tight gap={1}>
+            <span className="dim sm nowrap">CLIENT ID</span>
             <span className="strong tabular" translate="no">
               {saudaId}
             </span>
-            <CopyButton text={saudaId} name="Copy your ID" done="Your ID copied" />
+            <CopyButton text={saudaId} name="Copy your ID" done="Your ID copied" icon />
           </Row>
           <StatusPill tone={tones[isDocsVerified]}>{valueText.documents[isDocsVerified]}</StatusPill>
         </Stack>

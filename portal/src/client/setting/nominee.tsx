@@ -62,11 +62,13 @@ function NomineePart({ nominee, limit, action }: NomineePartProps) {
         requested={request && <Nominees value={request.value} />}
         action={action}
       >
-        {!isOpen && (
+        {(!isOpen || isNone) && (
           <Row className="entry">
-            <Button variant="secondary" full="narrow" onClick={() => setChanging(true)}>
-              {known.optedOut ? 'Add a nominee' : 'Change'}
-            </Button>
+            {!isOpen && (
+              <Button variant="secondary" full="narrow" onClick={() => setChanging(true)}>
+                {known.optedOut ? 'Add a nominee' : 'Change'}
+              </Button>
+            )}
             {optOutButton}
           </Row>
         )}
@@ -80,9 +82,7 @@ function NomineePart({ nominee, limit, action }: NomineePartProps) {
             onRows={change}
             onSend={(body) => void send(() => requests.nominee(body)).then(() => setChanging(false))}
           >
-            {isNone ? (
-              optOutButton
-            ) : (
+            {!isNone && (
               <Button
                 variant="ghost"
                 full="narrow"

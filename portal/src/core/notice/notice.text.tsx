@@ -1,4 +1,4 @@
-import type { AttentionItem, AttentionKind, Notification } from '@sauda/contract/core/notice'
+import { type AttentionItem, type AttentionKind, type Notification, tradesOfDay } from '@sauda/contract/core/notice'
 import type { Topic } from '@sauda/contract/platform/call'
 import { paiseOf } from '@sauda/contract/platform/money'
 import { Money } from '@sauda/ui/money'
@@ -109,3 +109,18 @@ const screens: Partial<Record<Topic, string>> = {
 
 export const notificationPath = ({ topic, id }: Notification): string =>
   topic === 'wallet' && id !== undefined ? history(id) : (screens[topic] ?? account)
+
+const isTradeDay = ({ text }: Notification): boolean => tradesOfDay.is.test(text)
+
+/** One row are those with the same text that lead to the same screen, and the trade days of one import. */
+export const merged = (rows: readonly Notification[]): Notification[][] => [
+  ...Map.groupBy(rows, (row) =>
+    isTradeDay(row) ? row.at.slice(0, '2026-12-01T12:25'.length) : `${row.text} ${notificationPath(row)}`,
+  ).values(),
+]
+
+/** The text of a row of so many notifications. */
+export function mergedText(first: Notification, count: number): string {
+  if (count === 1) return first.text
+  return isTradeDay(first) ? `Your trades of ${count} days` : `${first.text} · ${count} times`
+}

@@ -22,7 +22,7 @@ import { Link } from 'react-router'
 import { appToast } from '../../shell/toast.ts'
 import { useNotifications, useReadNotifications } from './notice.api.ts'
 import styles from './notice.module.css'
-import { notificationPath } from './notice.text.tsx'
+import { merged, mergedText, notificationPath } from './notice.text.tsx'
 
 /** The unread notifications day by day, then the last ones read. */
 export function NotificationList({ onClose }: { onClose: () => void }) {
@@ -44,12 +44,10 @@ export function NotificationList({ onClose }: { onClose: () => void }) {
   const { notifications = [], total = 0, read: earlier = [] } = query.data ?? {}
   const older = total - notifications.length
   const rowsOf = (rows: readonly Notification[], isUnread: boolean) => {
-    // Shown once where several have the same.
-    const timeOf = (row?: Notification) => row && (isUnread ? formatTime(row.at) : formatDayMonth(row.at))
     return (
       <ul className={styles.list}>
         {merged(rows).map(
-          ([each, ...others], index, all) =>
+          ([each, ...others]) =>
             each && (
               <li key={each._id} data-unread={isUnread || undefined}>
                 <Link
@@ -64,14 +62,11 @@ export function NotificationList({ onClose }: { onClose: () => void }) {
                     {isUnread && <i className="marker" />}
                   </span>
                   <span>
-                    <AmountText>{each.text}</AmountText>
-                    {others.length > 0 && <span className="note regular">{` · ${others.length + 1} times`}</span>}
+                    <AmountText>{mergedText(each, others.length + 1)}</AmountText>
                   </span>
-                  {timeOf(all[index - 1]?.[0]) !== timeOf(each) && (
-                    <time dateTime={each.at} className="note nowrap regular">
-                      {timeOf(each)}
-                    </time>
-                  )}
+                  <time dateTime={each.at} className="note nowrap regular">
+                    {isUnread ? formatTime(each.at) : formatDayMonth(each.at)}
+                  </time>
                 </Link>
               </li>
             ),
@@ -126,11 +121,6 @@ function KindIcon({ topic }: Pick<Notification, 'topic'>) {
   const Icon = icons[topic] ?? UserRound
   return <Icon aria-hidden="true" />
 }
-
-/** Those with the same text that lead to the same screen are one row. */
-const merged = (rows: readonly Notification[]): Notification[][] => [
-  ...Map.groupBy(rows, (row) => `${row.text} ${notificationPath(row)}`).values(),
-]
 
 /** Newest first, under Today, Yesterday and dates. */
 function byDay(rows: readonly Notification[]): [day: string, rows: Notification[]][] {

@@ -3,7 +3,7 @@ import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Verified } from '@sauda/ui/badge'
 import { Button } from '@sauda/ui/button'
 import { watchFocus } from '@sauda/ui/dom'
-import { Grid, Stack } from '@sauda/ui/stack'
+import { Grid, Row, Stack } from '@sauda/ui/stack'
 import { appToast } from '../../shell/toast.ts'
 import { type FocusEvent, useRef, useState, type SubmitEvent } from 'react'
 import { flushSync } from 'react-dom'
@@ -23,7 +23,7 @@ import {
 } from './bank.api.ts'
 import { BankFieldRow } from './bank-field.tsx'
 
-const bankText = { change: 'Select a value to change it.' } as const
+const fieldNames = { accountHolderName: 'name', accountNumber: 'account number', ifsc: 'IFSC code' } as const
 
 interface BankFormProps {
   saved: BankDetails
@@ -48,6 +48,7 @@ export function BankForm({ saved, isHolderVerified, verifiedOn, onUpdated }: Ban
   const isVerified = verifiedOn !== undefined && !differs
   const invalid = bankFields.find((field) => bankError(field, values[field]) !== undefined)
 
+  const focusOn = (field: BankField) => form.current?.querySelector<HTMLElement>(`[name="${field}"]`)?.focus()
   const edit = (field: BankField, text: string) => {
     setEdits((now) => ({ ...now, [field]: text }))
     setOutcome({ kind: 'none' })
@@ -58,7 +59,7 @@ export function BankForm({ saved, isHolderVerified, verifiedOn, onUpdated }: Ban
     if (invalid) {
       appToast.error('Please fix the errors before updating.')
       setPressed(true)
-      form.current?.querySelector<HTMLElement>(`[name="${invalid}"]`)?.focus()
+      focusOn(invalid)
     } else if (differs) void run(send)
   }
   const send = async () => {
@@ -101,8 +102,16 @@ export function BankForm({ saved, isHolderVerified, verifiedOn, onUpdated }: Ban
                 error={pressed || !isSaved ? bankError(field, values[field]) : undefined}
                 readOnly={busy}
                 suffix={
-                  (field === 'accountHolderName' && isSaved && isHolderVerified && <Verified>As on PAN</Verified>) ||
-                  (field === 'accountNumber' && isVerified && !isEditing && <Verified />)
+                  <Row as="span" tight gap={1}>
+                    {field === 'accountHolderName' && isSaved && isHolderVerified && <Verified>As on PAN</Verified>}
+                    {field === 'accountNumber' && isVerified && !isEditing && <Verified />}
+                    {isSet && !differs && (
+                      <Button variant="ghost" size="small" onClick={() => focusOn(field)}>
+                        Change
+                        <span className="visually-hidden"> {fieldNames[field]}</span>
+                      </Button>
+                    )}
+                  </Row>
                 }
                 {...(field === 'accountNumber' &&
                   isVerified && { hint: `Verified by a payment of ₹1 on ${formatDate(verifiedOn)}` })}
@@ -118,7 +127,6 @@ export function BankForm({ saved, isHolderVerified, verifiedOn, onUpdated }: Ban
             )
           })}
         </Grid>
-        {isSet && !differs && <p className="note">{bankText.change}</p>}
         {differs && (
           <>
             {isSet && <AlertBanner>{bankTexts.pause}</AlertBanner>}

@@ -69,55 +69,65 @@ export function SampleCoins() {
     // The button disappears with the empty list.
     search.current?.focus()
   }
+  const portfolio = (
+    <Card flush>
+      <div className="entry">
+        <DescriptionList
+          {...(isNarrow ? { amounts: true } : { across: true })}
+          items={[
+            { term: 'Total invested', value: <Money amount={total.invested} /> },
+            { term: 'Current value', value: <Money amount={total.current} /> },
+            { term: 'Gain/Loss', value: <Change value={total} /> },
+          ]}
+        />
+      </div>
+      <Row align="end" className="entry">
+        <TextField
+          ref={search}
+          label="Search holdings"
+          type="search"
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          suffix={<Search aria-hidden="true" />}
+          className={styles.search}
+        />
+        <Button
+          variant="secondary"
+          icon={<Icon aria-hidden="true" />}
+          onClick={() => setOrder(order === 'ascending' ? 'descending' : 'ascending')}
+        >
+          {words}
+        </Button>
+      </Row>
+      <Table
+        label="Forex holdings"
+        columns={isNarrow ? cardColumns : columns}
+        rows={sortCoins(findCoins(sampleCoins, text), order)}
+        rowKey={({ name }) => name}
+        empty={
+          <EmptyState
+            title={tradeText.noMatch(text.trim())}
+            action={
+              <Button variant="secondary" onClick={showAll}>
+                Show all holdings
+              </Button>
+            }
+          />
+        }
+      />
+    </Card>
+  )
   return (
     <Section id="forex-summary" title="Sample portfolio" aside={<DisclosureBadge kind="sample" />}>
       <p className="note">{tradeText.sampleCoins}</p>
-      <Card flush>
-        <div className="entry">
-          <DescriptionList
-            {...(isNarrow ? { amounts: true } : { across: true })}
-            items={[
-              { term: 'Total invested', value: <Money amount={total.invested} /> },
-              { term: 'Current value', value: <Money amount={total.current} /> },
-              { term: 'Gain/Loss', value: <Change value={total} /> },
-            ]}
-          />
-        </div>
-        <Row align="end" className="entry">
-          <TextField
-            ref={search}
-            label="Search holdings"
-            type="search"
-            value={text}
-            onChange={(event) => setText(event.target.value)}
-            suffix={<Search aria-hidden="true" />}
-            className={styles.search}
-          />
-          <Button
-            variant="secondary"
-            icon={<Icon aria-hidden="true" />}
-            onClick={() => setOrder(order === 'ascending' ? 'descending' : 'ascending')}
-          >
-            {words}
-          </Button>
-        </Row>
-        <Table
-          label="Forex holdings"
-          columns={isNarrow ? cardColumns : columns}
-          rows={sortCoins(findCoins(sampleCoins, text), order)}
-          rowKey={({ name }) => name}
-          empty={
-            <EmptyState
-              title={tradeText.noMatch(text.trim())}
-              action={
-                <Button variant="secondary" onClick={showAll}>
-                  Show all holdings
-                </Button>
-              }
-            />
-          }
-        />
-      </Card>
+      {isNarrow ? (
+        <details className={styles.example}>
+          <summary className="reach">See an example</summary>
+          {portfolio}
+        </details>
+      ) : (
+        portfolio
+      )}
     </Section>
   )
 }

@@ -98,7 +98,7 @@ interface PriceSourceProps {
   open: readonly Trade[]
 }
 
-/** The source and the age of the prices of all rows, and what their P&L is. */
+/** The source and the age of the prices of all rows. */
 function PriceSource({ valuations, name, open }: PriceSourceProps) {
   const total = useTotalValuation(valuations)
   const stocks = new Set(open.map(({ stockName }) => stockName)).size
@@ -106,7 +106,6 @@ function PriceSource({ valuations, name, open }: PriceSourceProps) {
     stocks < open.length && tradeText.positionsOf(open.length, stocks),
     total ? name && tradeText.priceSource(name) : marketLabels.noPrice,
     total && tradeText.unpriced(total.quality, total.unpriced),
-    tradeText.beforeCharges,
   ]
   return <p className="note">{texts.filter(Boolean).join(' · ')}</p>
 }
@@ -150,6 +149,7 @@ export function PositionCards(props: PositionCardsProps) {
       />
       <Figure
         title="Total P&L"
+        mark={<span className="dim sm">{tradeText.beforeCharges}</span>}
         amount={isKnown(realised) ? realised + (total?.profit ?? 0n) : realised}
         change
         note={

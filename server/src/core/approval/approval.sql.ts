@@ -3,7 +3,7 @@ import type { Reply, Right } from '@sauda/contract/platform/call'
 import { lock } from '../../platform/advisory-lock.sql.ts'
 import { type Sql, type Tx, selectIds, selectValue, selectViews } from '../../platform/db.ts'
 import type { Subject } from '@sauda/contract/core/proposal-field'
-import { recentDeposit } from './limit.sql.ts'
+import { depositSince } from './limit.sql.ts'
 import { sqlName } from '../ledger/name.sql.ts'
 import { sqlAccountsOf, sqlHoldersOf } from '../queue/warning.sql.ts'
 
@@ -123,8 +123,8 @@ export type ObstacleRow = {
   until: Date | null
 }
 
-/** Active operators whose last approval of these withdrawals does not count. */
-export const selectObstacles = (sql: Sql, requestIds: readonly string[]) =>
+/** Active operators whose last approval of these withdrawals does not count, at that moment or now. */
+export const selectObstacles = (sql: Sql, requestIds: readonly string[], at: string | null = null) =>
   sql.rows<ObstacleRow>(
     `select r.id as request_id, o.id as operator_id, o.name, 'firstApproval' as why, null::timestamptz as until
        from wallet_request r join operator o on o.id = r.first_approval_by
@@ -132,7 +132,8 @@ export const selectObstacles = (sql: Sql, requestIds: readonly string[]) =>
      union
      select r.id, o.id, o.name, 'credited', max(d.decided_at) + interval '24 hours'
        from wallet_request r
-       join wallet_request d on d.client_id = r.client_id and ${recentDeposit}
+       join wallet_request d on d.client_id = r.client_id and ${depositSince('coalesce($2::timestamptz, now())')}
+        and d.decided_at <= coalesce($2, 'infinity')
        join operator o on o.id in (d.decided_by, d.first_approval_by)
       where r.id = any ($1::uuid[]) and o.disabled_at is null
       group by r.id, o.id, o.name
@@ -143,7 +144,7 @@ export const selectObstacles = (sql: Sql, requestIds: readonly string[]) =>
        join ${clientsOfOperators} w on w.client_id = p.other join operator o on o.id = w.operator_id
       where r.id = any ($1::uuid[]) and o.disabled_at is null
       order by name, operator_id`,
-    [requestIds],
+    [requestIds, at],
   )
 
 /** Paise offered to the client or not yet repaid. */

@@ -24,13 +24,14 @@ export async function approverFault(
   return row ? waitingFault(context, sql, row, about) : commonErrors.notSignedIn
 }
 
-/** The operators whose last approval of these withdrawals does not count, by request. */
+/** The operators whose last approval of these withdrawals does not count, by request; at that moment, or now. */
 export async function obstaclesOf(
   context: PolicyContext,
   sql: Sql,
   requestIds: readonly string[],
+  at?: string,
 ): Promise<ReadonlyMap<string, Obstacle[]>> {
-  const rows = await unwaived(context, [], () => selectObstacles(sql, requestIds))
+  const rows = await unwaived(context, [], () => selectObstacles(sql, requestIds, at))
   const obstacles = new Map<string, Obstacle[]>()
   for (const { request_id: id, operator_id: operatorId, name: operator, why, until } of rows) {
     const obstacle = { operatorId, operator, why, ...(until && { until: until.toISOString() }) }

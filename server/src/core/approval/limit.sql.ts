@@ -40,7 +40,11 @@ const paidAlone = `r.status = 'approved' and r.type = 'withdrawal' and r.first_a
     and r.proof_line_id is null and r.decided_at > now() - interval '24 hours'`
 const paidAbove = (whose: string, left: '$3' | '$4') => isAbove('r.amount', { alone: paidAlone, whose, left })
 
-export const recentDeposit = "d.type = 'added' and d.status = 'approved' and d.decided_at > now() - interval '24 hours'"
+/** A deposit `d` that was approved less than 24 hours before this moment. */
+export const depositSince = (moment: string): string =>
+  `d.type = 'added' and d.status = 'approved' and d.decided_at > ${moment} - interval '24 hours'`
+
+const recentDeposit = depositSince('now()')
 
 /** Whether the operator `$2` approved a deposit of one of the clients in the last 24 hours. Citus needs a selected column. */
 const deposited = (clients: string) => `exists (

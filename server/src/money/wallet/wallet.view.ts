@@ -18,9 +18,9 @@ import { heldForTrades, unsettledOf, usableOf } from '../../core/ledger/clearing
 import { figuresOf, freeOf, withdrawalPause } from '../../core/ledger/ledger.ts'
 import { requireRow, type Sql } from '../../platform/db.ts'
 import { dateText } from '../../platform/india.ts'
-import { targetOf } from '../../core/queue/claim.ts'
 import { type CaseReply, replyRows } from '../../core/queue/reply.ts'
 import { isLargeWithdrawal } from './wallet.alone.ts'
+import { promiseOf } from './wallet.promise.ts'
 import { countRequests, findOwnRequest, type RequestRow, selectRequests } from './wallet.sql.ts'
 
 /** `ADD100001`, `WDR100002`. */
@@ -138,8 +138,7 @@ export async function stepsOf(context: AppContext, row: RequestRow): Promise<Req
   const awaitsFirst = needsTwo && first === null && row.status === 'pending'
   // A reply is a new start for the desk.
   const since = replies[0]?.created_at ?? row.created_at
-  const target =
-    row.status === 'pending' ? await targetOf(context, { kind: queueKindOf[row.type], id: row.id, since }) : {}
+  const promised = await promiseOf(context, row, { since, kind: queueKindOf[row.type] })
   const last = row.payout_batch_id !== null ? 'payout' : awaitsFirst ? 'first' : first ? 'second' : row.type
   return [
     requestStep(row, maskedNumberOf(context, row)),
@@ -148,7 +147,7 @@ export async function stepsOf(context: AppContext, row: RequestRow): Promise<Req
       ? [{ what: 'First of two checks completed', at: first.toISOString(), who: 'us' as const, ...usual('first') }]
       : []),
     ...(row.status === 'pending'
-      ? [{ ...nextStep(row, needsTwo), ...usual(last), ...target }]
+      ? [{ ...nextStep(row, needsTwo), ...(promised.targetAt !== undefined && usual(last)), ...promised }]
       : decisionSteps(row, usual(last))),
     ...(awaitsFirst ? [{ what: secondCheck, who: 'us' as const, ...usual('second') }] : []),
   ]

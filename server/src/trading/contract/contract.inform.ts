@@ -1,3 +1,4 @@
+import { tradesOfDay } from '@sauda/contract/core/notice'
 import type { AppContext } from '../../app/app-context.ts'
 import {
   recipientsOf,
@@ -56,7 +57,7 @@ const contractMail = (
   client: Recipient,
   { day, net, ...figures }: { readonly day: string } & DayAmounts<bigint>,
 ) =>
-  composeMail(client, `Your trades of ${dateText(day)}`, [
+  composeMail(client, tradesOfDay.text(dateText(day)), [
     amountBlock(net < 0n ? 'To pay for the day' : 'To receive for the day', formatRupees(net < 0n ? -net : net)),
     rowsBlock(
       dayFigureKeys.filter((key) => figures[key] > 0n).map((key) => [dayFigures[key], formatRupees(figures[key])]),
