@@ -10,7 +10,7 @@ import { reserved } from '../core/approval.ts'
 import { reviewErrors } from '../core/proposal-review.ts'
 import { idempotencyErrors } from '../core/idempotency.ts'
 import { lineBooking } from './line-booking.ts'
-import { bankConfidence, exceptionKind } from '../core/queue.ts'
+import { bankConfidence, caseWarnings, exceptionKind } from '../core/queue.ts'
 import { utrUsed } from './reference.ts'
 import { layoutRequested, statementLayout } from './statement-layout.ts'
 
@@ -109,6 +109,8 @@ const bankLine = z.object({
   obstacle: z.optional(lineObstacle),
   /** For a single line: another bank account of the broker, to which its payment is booked. */
   bookedTo: z.optional(z.string()),
+  /** For a single line to approve: what its request’s own page warns of. */
+  warnings: z.optional(caseWarnings),
   /** For a single line: what operators booked, newest first. */
   bookings: z.optional(z.array(lineBooking)),
   /** Requests that await a second operator. */

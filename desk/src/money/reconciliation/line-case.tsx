@@ -7,7 +7,7 @@ import { formatDate, formatDateTime } from '@sauda/web/date-time'
 import { type ReactNode, useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { FormDialog, type ItemDialog, reasonField, useItemDialog } from '../../shell/form-dialog.tsx'
-import { copyFact } from '../../shell/lines.tsx'
+import { copyFact, unpinnedWarnings, Warnings } from '../../shell/lines.tsx'
 import { CaseScreen } from '../../shell/case-frame.tsx'
 import { Block, Evidence, Note } from '../../shell/evidence.tsx'
 import { dayMonth } from '../../shell/format.ts'
@@ -108,6 +108,7 @@ function LineCase({ line, ClientPicker }: LineProps) {
           reference={`${exception === 'missing' ? 'Approved on' : 'Booked on'} ${formatDate(bookedOn)}`}
           at={undefined}
         >
+          <Warnings title="Please check before you approve" warnings={unpinnedWarnings(line.warnings ?? [])} />
           {text && <p className={styles.bankText}>{text}</p>}
           <BankFacts line={line} />
           <Block title={payment ? 'Matched to' : line.possible ? 'Possible match' : 'Reason'}>

@@ -57,6 +57,15 @@ describe('approving from the statement is approving', () => {
     await balancedBooks(server, kiran)
   })
 
+  test('the page of the line warns of what the page of the request warns of', async () => {
+    const { client, _id, line } = await pair()
+    await server.db.run('update client set frozen_at = now() where id = $1', [client.id])
+    const of = async (path: string) => (await server.call('GET', path, { token: kiran.token })).body.warnings
+    const warnings = await of(`/desk/reconciliation/lines/${line._id}`)
+    expect(warnings).toMatchObject([{ code: 'frozen' }])
+    expect(warnings).toEqual(await of(`/desk/wallet/transactions/${_id}`))
+  })
+
   test('runs once when sent twice under one key', async () => {
     const { client, line } = await pair()
     const headers = { 'idempotency-key': `line-${line._id}` }

@@ -3,6 +3,7 @@ import { lineBookingCalls } from '@sauda/contract/money/line-booking'
 import { rupeesOf } from '@sauda/contract/platform/money'
 import { reconciliationCalls } from '@sauda/contract/money/reconciliation'
 import { runIdempotent } from '../../core/idempotency/idempotency.ts'
+import { warningsAbout } from '../../core/queue/warning.ts'
 import { bulkLimits, limitConcurrency } from '../../platform/concurrency.ts'
 import { approveLine, approveTogether, proposeCredit, obstaclesIn } from './reconciliation.approve.ts'
 import type { BankContext } from './reconciliation.context.ts'
@@ -41,9 +42,13 @@ export function reconciliationRoutes(context: BankContext) {
   mount(reconciliationCalls.lines, ({ query, operator }) =>
     lines(db, query, (rows) => obstaclesIn(context, db, rows, operator)),
   )
-  mount(reconciliationCalls.line, ({ params, operator }) =>
-    line(db, params.lineId, (rows) => obstaclesIn(context, db, rows, operator)),
-  )
+  mount(reconciliationCalls.line, async ({ params, operator }) => {
+    const shown = await line(db, params.lineId, (rows) => obstaclesIn(context, db, rows, operator))
+    const { state, payment } = shown
+    if (state !== 'approve' || !payment || payment.kind === 'charge') return shown
+    const subject = { clientId: payment.clientId, requestId: payment._id }
+    return { ...shown, warnings: await warningsAbout(context, db, subject, operator.id) }
+  })
   mount(reconciliationCalls.ofPayment, ({ params }) => ofPayment(db, params.paymentId))
 
   mountCommand(reconciliationCalls.approve, async (tx, given) => {
