@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { root, start } from '../scripts/child.ts'
+import { root, serverFlags, start } from '../scripts/child.ts'
 import type { Bench } from './database.ts'
 
 export const residentMegabytes = (pid: number): number =>
@@ -21,7 +21,7 @@ export async function startServer(
   let output = ''
   let port: number | undefined
   const isLogged = settings['LOG_LEVEL'] === 'info'
-  const child = start('node', [join(folder, 'server/src/main.ts')], {
+  const child = start('node', [...serverFlags, join(folder, 'server/src/main.ts')], {
     cwd: dataDir,
     env: {
       PATH: process.env['PATH'],

@@ -100,6 +100,10 @@ test('a note is issued, bounces, is sent on paper and issued again; the client f
     await dialog.getByRole('button', { name: 'Issue notes' }).click()
     await expect(row).toContainText('Accepted by the mail server', { timeout: 60_000 })
     await expect(row).toContainText(/CN\d{4}-000001/)
+    await desk.setViewportSize({ width: 1440, height: 900 })
+    // The buttons of a row stand beside each other, whatever its details say.
+    const tops = await row.getByRole('button').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top))
+    expect([tops.length, new Set(tops).size]).toEqual([3, 1])
     await inspect(desk, 'contract notes 01 issued')
     expect(await downloaded(desk, /^Duplicate of CN/)).toMatch(/^CN\d{4}-000001\.pdf$/)
   })
@@ -108,6 +112,7 @@ test('a note is issued, bounces, is sent on paper and issued again; the client f
     await dialog.getByLabel('Reason').fill('Mailbox full')
     await dialog.getByRole('button', { name: 'Record' }).click()
     await expect(row).toContainText('Bounced')
+    await expect(days.getByRole('row').nth(1)).toContainText('1 of 1')
     await row.getByRole('button', { name: /^Enter dispatch/ }).click()
     await dialog.getByLabel('Dispatch number').fill('EM123456789IN')
     await inspect(desk, 'contract notes 02 dispatch')

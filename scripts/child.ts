@@ -23,6 +23,12 @@ export interface ChildOptions {
   onText?: (text: string) => void
 }
 
+/**
+ * How an installation starts the server (`scripts/deploy.test.ts` compares): the space of young objects, which Node lets grow to
+ * 100 MB while thousands of rows are booked. With less of it the server needs no more processor time (docs/benchmarks.md).
+ */
+export const serverFlags = ['--max-semi-space-size=8']
+
 const living = new Set<Child>()
 
 /** Starts `node`, an installed tool by its name or a program by its path. Node processes end with this one. */

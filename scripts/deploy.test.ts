@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { exchangeFileRules } from '../contract/src/trading/exchange-file.ts'
 import { readConfig } from '../server/src/config.ts'
-import { root } from './child.ts'
+import { root, serverFlags } from './child.ts'
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 const proxies = ['deploy/nginx.conf', 'deploy/Caddyfile']
@@ -21,6 +21,16 @@ test.each(proxies)('%s replaces the forwarded address, takes uploads, and does n
   expect(text.toLowerCase()).toMatch(/idempotency.key/)
   expect(text.split('{').length).toBe(text.split('}').length)
 })
+
+test.each(['package.json', 'deploy/sauda.service', 'Dockerfile'])(
+  '%s starts the server with the memory settings that are measured',
+  (path) => {
+    const words = read(path)
+      .replaceAll(/[",[\]]+ ?/g, ' ')
+      .replaceAll(/ +/g, ' ')
+    expect(words).toContain(`node ${serverFlags.join(' ')} scripts/run.mjs start `.trim())
+  },
+)
 
 /** A program of the system that an example is for, where it is installed. */
 const has = (program: string, ...args: string[]): boolean => spawnSync(program, args).error === undefined
@@ -107,7 +117,7 @@ test.skipIf(!hasCaddy)('Caddy accepts its example', () => {
 test('the units start Node of the system where npm ci installs none', () => {
   for (const unit of ['deploy/sauda.service', 'deploy/sauda-backup.service'])
     expect(read(unit)).toMatch(
-      /^ExecStart=\/usr\/bin\/env PATH=\/opt\/sauda\/node_modules\/.bin:\S*:\/usr\/bin\S* node scripts/m,
+      /^ExecStart=\/usr\/bin\/env PATH=\/opt\/sauda\/node_modules\/.bin:\S*:\/usr\/bin\S* node (?:--\S+ )*scripts/m,
     )
 })
 

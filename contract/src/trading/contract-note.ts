@@ -53,7 +53,9 @@ const dayLine = z.object({
   dueAt: moment,
   /** Clients with booked trades, without those who need attention first. */
   drafts: z.number(),
+  /** With those that bounced or are sent on paper, without those in `accepted`. */
   issued: z.number(),
+  /** By the mail server, and not bounced since. */
   accepted: z.number(),
   /** Bounced or without consent to e-mail, and not sent on paper yet. */
   onPaper: z.number(),

@@ -1,5 +1,5 @@
 import { dateText } from '../platform/day-text.ts'
-import { decimalOf, formatQuantity } from '../platform/decimal.ts'
+import { decimalOf, formatPrice, formatQuantity } from '../platform/decimal.ts'
 
 /** corporate-action: kinds and the sentences that clients and operators read about them. */
 
@@ -39,7 +39,7 @@ const quantity = (value: number | string): string => formatQuantity(decimalOf(va
 export function ratioText({ kind, held, given }: ActionRatio): string {
   const name = actionNames[kind].toLowerCase()
   if (listsClients(kind)) return name
-  if (kind === 'dividend') return `${name} of ₹${quantity(given)} a share`
+  if (kind === 'dividend') return `${name} of ${formatPrice(decimalOf(given) ?? 0n).replace(/\.00$/, '')} a share`
   return kind === 'bonus' || kind === 'rights'
     ? `${name} of ${quantity(given)}:${quantity(held)}`
     : `${name} of ${quantity(held)}:${quantity(given)}`

@@ -21,7 +21,15 @@ import { countText } from '../../shell/format.ts'
 import { Faint, Lines, oneLine, textLines } from '../../shell/lines.tsx'
 import { useCan } from '../../shell/me.ts'
 import { statusPill } from '../../shell/pills.tsx'
-import { amountColumn, column, type ColumnsOf, endColumn, headColumn, QueryCard } from '../../shell/table.tsx'
+import {
+  amountColumn,
+  column,
+  type ColumnsOf,
+  endColumn,
+  headColumn,
+  QueryCard,
+  wideColumn,
+} from '../../shell/table.tsx'
 import { BounceDialog, DispatchDialog, IssueDialog, ReissueDialog } from './note-dialogs.tsx'
 
 const NotePill = statusPill<NoteState>({
@@ -172,9 +180,9 @@ type Actions = {
   readonly onReissue: (note: NoteLine) => void
 }
 
-type Notes = { readonly day: string; readonly notes: readonly NoteLine[]; readonly mayChange: boolean }
+type Notes = { readonly day: string; readonly mayChange: boolean }
 
-const noteColumns = ({ day, notes, mayChange }: Notes, actions: Actions): ColumnsOf<NoteLine> => [
+const noteColumns = ({ day, mayChange }: Notes, actions: Actions): ColumnsOf<NoteLine> => [
   headColumn('Client', 'lead', ({ clientId, name, saudaId }) =>
     oneLine(<Link to={`/clients/${clientId}`}>{name}</Link>, saudaId),
   ),
@@ -186,8 +194,7 @@ const noteColumns = ({ day, notes, mayChange }: Notes, actions: Actions): Column
   ),
   amountColumn('Net', ({ net }) => net, 'figure'),
   column('Status', 'state', ({ state, isLate }) => oneLine(<NotePill status={state} />, isLate ? 'late' : '')),
-  notes.some((note) => detailsOf(note).length > 0) &&
-    column('Details', 'note', (note) => <Lines>{textLines(detailsOf(note))}</Lines>),
+  wideColumn('Details', (note) => detailsOf(note).length > 0 && <Lines>{textLines(detailsOf(note))}</Lines>),
   endColumn('Action', 'line', (note) => (
     <Row gap={2} className="above" justify="end">
       <NoteFile day={day} note={note} />
@@ -250,7 +257,7 @@ function DayNotes({ day }: { day: string }) {
         query={query}
         rowsOf={({ notes }) => notes}
         what="the contract notes"
-        columns={noteColumns({ day, notes: query.data?.notes ?? [], mayChange: can('exchange.import') }, actions)}
+        columns={noteColumns({ day, mayChange: can('exchange.import') }, actions)}
         empty={<EmptyState title="No notes of this day">Only booked days have notes.</EmptyState>}
       />
       {query.data?.hasMore && (

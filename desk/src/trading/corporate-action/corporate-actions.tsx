@@ -34,7 +34,7 @@ export function CorporateActions() {
           </Button>
         }
         label="List of corporate actions"
-        hint="Corporate actions file of NSE or BSE: CSV, zip or gzip. Nothing is booked from the file alone: each action is completed and sent for approval."
+        hint="Corporate actions file of NSE (CF-CA-equities or C_CORPACT): CSV, zip or gzip. Actions that only BSE publishes are added by hand. Nothing is booked from the file alone: each action is completed and sent for approval."
         send={file}
         imported={({ name, rows, understood }) => `${name}: ${rows} rows, ${understood.length} understood.`}
       />
@@ -66,8 +66,8 @@ const understoodColumns: ColumnsOf<Understood> = [
     twoLines(symbol, stockName === undefined ? 'Not in the list of instruments' : undefined),
   ),
   column('Action', 'under', (row) => twoLines(capitalize(ratioText(row)), row.purpose)),
-  column('Ex-date', 'part', ({ exDate }) => formatDate(exDate)),
-  endColumn('Clients', 'figure', ({ clients }) => clients),
+  column('Ex-date', 'line', ({ exDate }) => formatDate(exDate)),
+  endColumn('Clients', 'line', ({ clients }) => clients),
 ]
 
 /** The rows that are understood, those of shares that clients hold first, and those that are not used. */
@@ -113,8 +113,8 @@ function FileRows({ file, onComplete }: { file: ActionFile; onComplete: (known: 
 const columns: ColumnsOf<BookedAction> = [
   headColumn('Action', 'lead', ({ name, stockName }) => twoLines(stockName, name, true)),
   column('Ratio', 'under', (row) => twoLines(capitalize(ratioText(row)), row.source)),
-  column('Ex-date', 'part', ({ exDate }) => <span className="nowrap">{formatDate(exDate)}</span>),
-  endColumn('Clients', 'figure', ({ clients }) => clients),
+  column('Ex-date', 'line', ({ exDate }) => <span className="nowrap">{formatDate(exDate)}</span>),
+  endColumn('Clients', 'line', ({ clients }) => clients),
   column('Paid in cash', 'line', fractionText),
   column('Booked', 'line', ({ requestedBy, decidedBy, bookedAt, reversed }) =>
     reversed

@@ -28,6 +28,15 @@ const third = await establishedOperator(server, 'dealer', 'Divya')
 
 const { issue, issued, listed, liveOf, ask, decide, contracts, whole } = noteDesk(server, desk)
 
+/** The sentences that the client reads beside the reversed trades. */
+const reversals = async ({ id }: { readonly id: string }) =>
+  (
+    await db.rows<{ reason: string }>(
+      'select distinct r.reason from trade_reversal r join trade t on t.id = r.trade_id where t.client_id = $1',
+      [id],
+    )
+  ).map(({ reason }) => reason)
+
 test('a newer trade file changes nothing for a client with a note until two operators issue the note again', async () => {
   const [asha, bela] = [await client(50_000), await client(50_000)]
   const day = days[0] ?? ''
@@ -82,6 +91,7 @@ test('a note of annulled trades is cancelled without another one', async () => {
   expect((await decide()).status).toBe(200)
   await issued(day)
   expect((await listed(day, asha)).map(({ state }) => state)).toEqual(['cancelled'])
+  expect(await reversals(asha)).toEqual([`The contract note ${note.number} is issued again: Trade annulled`])
   expect(await figures(asha)).toMatchObject({ invested: 0n, cash: 5_000_000n })
   expect(await ask(note, 'annulled')).toMatchObject(refusal(contractNoteErrors.cancelled))
   await balanced()

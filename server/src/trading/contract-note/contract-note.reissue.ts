@@ -87,7 +87,8 @@ async function bookAgain(
   if (note.clientId !== clientId || note.day !== day) throw new AppError(commonErrors.notFound)
   await cancelNote(tx, { noteId: note.id, operatorId: by.operator.id, cause, reason })
   await reopenTrades(tx, day, clientId)
-  await bookSlice(context, tx, { day, operatorId: by.operator.id }, [clientId])
+  const why = `The contract note ${number} is issued again: ${reissueCauses[cause]}`
+  await bookSlice(context, tx, { day, operatorId: by.operator.id, why }, [clientId])
   return note
 }
 

@@ -152,6 +152,11 @@ test('figures that changed since the review are not approved, nor by the one who
   await whole()
 })
 
+const dayOf = async (of: string) =>
+  (await call('GET', '/desk/contract-notes/days', { token: dealer.token })).body.days.find(
+    ({ day }: { day: string }) => day === of,
+  )
+
 test('a note of an account that is closed meanwhile is mailed, bounces, is sent on paper and is issued again', async () => {
   const asha = await client(50_000)
   const day = days[7] ?? ''
@@ -168,8 +173,10 @@ test('a note of an account that is closed meanwhile is mailed, bounces, is sent 
   expect(mail?.text).not.toContain('order-history')
   await eventually(async () => (await liveOf(day, asha)).state === 'accepted', 300)
   await done(`contract-notes/${note._id}/bounce`, { reason: 'Mailbox full' })
+  expect(await dayOf(day)).toMatchObject({ drafts: 0, issued: 1, accepted: 0, onPaper: 1 })
   await done(`contract-notes/${note._id}/dispatch`, { number: 'EM123456789IN' })
   expect(await liveOf(day, asha)).toMatchObject({ state: 'dispatched' })
+  expect(await dayOf(day)).toMatchObject({ drafts: 0, issued: 1, accepted: 0, onPaper: 0 })
   await record(day, [{ ...bought, price: '1499.00' }])
   await book(day)
   await reissue(day, note, 'file')
@@ -186,10 +193,7 @@ test('a note of a client without consent to e-mail is sent on paper, and the nex
   const admin = { token: desk.admin.token }
   const given = { address: '4 Example Road, Mumbai 400001', consentOn: '', reason: 'Account opening form' }
   const put = (body: object) => call('PUT', path, { ...admin, body })
-  const toPost = async () =>
-    (await call('GET', '/desk/contract-notes/days', { token: dealer.token })).body.days.find(
-      ({ day }: { day: string }) => day === first,
-    ).onPaper
+  const toPost = async () => (await dayOf(first)).onPaper
   const attached = async (number: string | undefined) =>
     (
       await db.rows<{ key: string | null }>(

@@ -41,7 +41,7 @@ export const selectNoteDays = (sql: Sql, most: number) =>
               group by day order by day desc limit $1) c
        cross join lateral (
          select count(*) filter (where n.cancelled_at is null)::int as live,
-                count(*) filter (where n.cancelled_at is null and not ${isAccepted} and not ${isBounced})::int as issued,
+                count(*) filter (where n.cancelled_at is null and not ${isAccepted})::int as issued,
                 count(*) filter (where n.cancelled_at is null and ${isAccepted})::int as accepted,
                 count(*) filter (where n.cancelled_at is null and ${isOnPaper})::int as "onPaper",
                 count(*) filter (where n.is_late)::int as late,

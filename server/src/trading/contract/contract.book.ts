@@ -92,14 +92,19 @@ async function bookClients(context: BookContext, released: Day, ids: readonly st
   }
 }
 
-/** Also carries out that a note is issued again. */
-export async function bookSlice(context: BookContext, tx: Tx, { day, operatorId }: Day, ids: readonly string[]) {
+/** Also carries out that a note is issued again, with what its client reads about it in `why`. */
+export async function bookSlice(
+  context: BookContext,
+  tx: Tx,
+  { day, operatorId, why }: Day & { readonly why?: string },
+  ids: readonly string[],
+) {
   await lockDay(tx, day)
   await lockClients(tx, ids)
   await allLockedFigures(tx, ids)
   await confirmTyped(tx, day, ids)
   await lockConfirmed(tx, day, ids)
-  const outdated = await undoChanged(tx, day, ids)
+  const outdated = await undoChanged(tx, day, ids, why)
   const fills = await fillsOf(tx, day, ids)
   await requireNoActionAfter(tx, [...new Set(fills.map(({ stock }) => stock))], day)
   const rows = Map.groupBy(fills, (row) => row.client_id)

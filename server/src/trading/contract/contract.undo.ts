@@ -26,9 +26,14 @@ import {
 
 /**
  * Sales of later days may have taken other lots than they would now, so those days are booked again after this one. Returns the
- * contracts of the day that a newer file has changed.
+ * contracts of the day that are booked again. `why` is what the clients read; by default that a newer file has changed the day.
  */
-export async function undoChanged(tx: Tx, day: string, ids: readonly string[]): Promise<LiveContract[]> {
+export async function undoChanged(
+  tx: Tx,
+  day: string,
+  ids: readonly string[],
+  why = `A newer trade file of the exchange for ${dateText(day)} replaces it`,
+): Promise<LiveContract[]> {
   const later = await contractsAfter(tx, day, ids)
   const outdated = await outdatedContracts(tx, day, ids)
   const clientIds = [...later, ...outdated].map(({ client_id: clientId }) => clientId)
@@ -41,8 +46,7 @@ export async function undoChanged(tx: Tx, day: string, ids: readonly string[]): 
   for (const contract of later)
     await undo(tx, contract.day, contract, `Booked again, because trades of ${dateText(day)} changed`)
   if (later.length > 0) await reopenDays(tx, later)
-  for (const contract of outdated)
-    await undo(tx, day, contract, `A newer trade file of the exchange for ${dateText(day)} replaces it`)
+  for (const contract of outdated) await undo(tx, day, contract, why)
   return outdated
 }
 

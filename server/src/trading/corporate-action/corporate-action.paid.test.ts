@@ -160,6 +160,9 @@ test('example 15: tendered shares are blocked until the company accepts, and wha
   expect(await refused({ accepted: [`${noneId} 6`] })).toBe(
     `${noneId} held 5 shares at the close before that day, so 6 cannot be tendered.`,
   )
+  expect(await refused({ accepted: ['SD999999 1'] })).toBe(
+    'SD999999 held none of these shares at the close before that day. Check the client ID.',
+  )
   const tender = await desk.book({ ...terms, accepted: [`${saudaId} 40`, `${noneId} 5`] })
   expect(tender).toMatchObject({ kind: 'tender', clients: 2, openFraction: 45 })
   expect(shown(await desk.open(client, symbol))).toEqual([

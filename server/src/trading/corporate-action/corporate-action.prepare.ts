@@ -127,6 +127,10 @@ function acceptedOf({ kind, accepted: lines = [] }: ActionTerms, lots: readonly 
     const [own = [], quantity] = [held.get(saudaId), decimal(shares)]
     const most = sum(own.map((row) => decimal(row.quantity)))
     if (found.has(saudaId)) throw new AppError(invalid(`${saudaId} is in the list of ${done} shares twice.`))
+    if (own.length === 0)
+      throw new AppError(
+        invalid(`${saudaId} held none of these ${units} at the close before that day. Check the client ID.`),
+      )
     if (quantity === 0n || quantity > most)
       throw new AppError(
         invalid(

@@ -1,3 +1,4 @@
+import { ratioText } from '@sauda/contract/trading/corporate-action-name'
 import { expect, test } from 'vitest'
 import { meaningOf } from './corporate-action.read.ts'
 
@@ -17,3 +18,12 @@ test.each([
     { kind: 'split', held: 1, given: 5 },
   ],
 ])('%s', (purpose, meaning) => expect(meaningOf(purpose)).toEqual(meaning))
+
+test('a dividend is written as an amount in rupees', () => {
+  const dividend = (given: number) => ratioText({ kind: 'dividend', held: 1, given })
+  expect([5, 12.5, 0.4375].map(dividend)).toEqual([
+    'dividend of ₹5 a share',
+    'dividend of ₹12.50 a share',
+    'dividend of ₹0.4375 a share',
+  ])
+})

@@ -107,7 +107,7 @@ describe('a price list of 31 January 2018', () => {
       changed: 1,
       added: 3,
       absent: 1,
-      secondReasons: [`It replaces ${fairValueName}.zip: 1 prices differ, 3 are new and 1 are no longer there`],
+      secondReasons: [`It replaces ${fairValueName}.zip. Prices that differ: 1; new: 3; no longer there: 1`],
     })
     expect((await list()).waitingFiles).toHaveLength(1)
     await decidePending(server, desk.checker, { subject: 'fair-value.count', verb: 'reject' })

@@ -85,7 +85,7 @@ const priceText = (price: string | null): string => (price === null ? '–' : fo
 const reasonOf = ({ exchange, added, changed, absent }: FairValueReading, replaced: string | undefined): string =>
   replaced === undefined
     ? `It is the first list of ${exchange} with prices of 31 Jan 2018, which nothing here confirms`
-    : `It replaces ${replaced}: ${formatCount(changed)} prices differ, ${formatCount(added)} are new and ${formatCount(absent)} are no longer there`
+    : `It replaces ${replaced}. Prices that differ: ${formatCount(changed)}; new: ${formatCount(added)}; no longer there: ${formatCount(absent)}`
 
 /** What changes in the value of each client's purchases until that day. */
 async function changesOf(tx: Tx, values: Awaited<ReturnType<typeof valuesOfClients>>): Promise<ClientChange[]> {
