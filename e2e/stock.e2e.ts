@@ -15,7 +15,7 @@ test('what a stock that is sold out earned this year takes three clicks from Hom
   ])
     await atDesk(sauda, `/trades/${bought._id}/sell`, { quantity, price })
   // 4 × 12.50 − 6 × 10.00
-  const figures = 'Realised−₹10.00ChargesNot known yetNet−₹10.00'
+  const figures = 'Realised−₹10.00ChargesNot known yetNet so far−₹10.00charges of 3 trades not known'
   const stock = page.getByRole('dialog', { name: 'SBIN · State Bank of India' })
   const thisYear = stock.getByRole('region', { name: /^This financial year, / })
 

@@ -378,7 +378,7 @@ test('a position opens the page of its stock at an address of its own', async ({
   await expect(lots).toContainText('5 at ₹3,400.00')
   await expect(dialog(page)).toContainText('You hold11')
   await expect(dialog(page).getByRole('region', { name: /^This financial year/ })).toContainText(
-    'Realised+₹400.00ChargesNot known yetNet+₹400.00',
+    'Realised+₹400.00ChargesNot known yetNet so far+₹400.00charges of 3 trades not known',
   )
   await expect(dialog(page).getByRole('region', { name: 'Trades' })).toContainText('Sold 4 at ₹3,600.00+₹400.00')
   await expect(dialog(page).getByText('Dashed line: average price ₹3,454.5455')).toBeVisible()

@@ -168,18 +168,18 @@ export function Holdings({ onOpen }: { onOpen: (stock: string) => void }) {
       id="holdings"
       title="Holdings"
       aside={
-        <>
-          {total && <span className="dim regular">{total.quality}</span>}
-          {isNarrow && holdings.length > 1 && (
-            <Select
-              label="Sort by"
-              className={styles.sort}
-              value={key}
-              onChange={(event) => setSort({ key: event.target.value, isDescending: event.target.value !== 'stock' })}
-              options={columns.map((column) => ({ value: column.key, label: column.header }))}
-            />
-          )}
-        </>
+        // On a phone the curve above says how old the prices are.
+        isNarrow && holdings.length > 1 ? (
+          <Select
+            label="Sort by"
+            className={styles.sort}
+            value={key}
+            onChange={(event) => setSort({ key: event.target.value, isDescending: event.target.value !== 'stock' })}
+            options={columns.map((column) => ({ value: column.key, label: column.header }))}
+          />
+        ) : (
+          total && <span className="dim regular">{total.quality}</span>
+        )
       }
     >
       <Card flush={!portfolio.isPending}>

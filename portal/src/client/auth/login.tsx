@@ -129,12 +129,7 @@ export default function Login() {
           Log in
         </Button>
         {passkeyLogin}
-        {/* Said after every failed login, so it does not tell whether the address is known. */}
-        {problem?.kind === 'wrong' && (
-          <p className="note">
-            {sentence(authText.codeLost, { link: <Link to="/create-account">Sign up again</Link> })}
-          </p>
-        )}
+        {problem?.kind === 'wrong' && lostCode}
       </Stack>
       <SignUp />
       <DemoLogin onLogIn={logInAs} />
@@ -213,6 +208,11 @@ function useEnter(expired: boolean) {
     if (isMounted()) await navigate(place)
   }
 }
+
+/** Said after every failed login, so it does not tell whether the address is known. */
+const lostCode = (
+  <p className="note">{sentence(authText.codeLost, { link: <Link to="/create-account">Sign up again</Link> })}</p>
+)
 
 function Blocked() {
   const { supportEmail } = useBrand()

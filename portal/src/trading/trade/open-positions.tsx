@@ -149,12 +149,12 @@ export function PositionCards(props: PositionCardsProps) {
       />
       <Figure
         title="Total P&L"
-        mark={<span className="dim sm">{tradeText.beforeCharges}</span>}
         amount={isKnown(realised) ? realised + (total?.profit ?? 0n) : realised}
         change
         note={
           isKnown(realised) && (
             <>
+              <span>{tradeText.beforeCharges}</span>
               <span>
                 {sentence(tradeText.realised, { amount: <Money amount={realised} change onTrace={onTraceRealised} /> })}
               </span>

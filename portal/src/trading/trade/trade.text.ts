@@ -45,7 +45,7 @@ export const tradeText = {
   readOut: '{day}: {change} that day, {sum} in this period',
   noSalesInRange: 'No sales in this period.',
   realised: 'Realised {amount}',
-  beforeCharges: 'before charges',
+  beforeCharges: 'P&L before charges',
   openPositions: 'Open {amount}',
   worth: 'Now worth {amount} ({percent})',
   totalSimulated: 'Total P&L would be {amount}~',
