@@ -107,10 +107,9 @@ const bankLine = z.object({
   /** The day for which a booking will count, because that of the line is closed. */
   countsOn: z.optional(z.iso.date()),
   obstacle: z.optional(lineObstacle),
+  warnings: z.optional(caseWarnings),
   /** For a single line: another bank account of the broker, to which its payment is booked. */
   bookedTo: z.optional(z.string()),
-  /** For a single line to approve: what its request’s own page warns of. */
-  warnings: z.optional(caseWarnings),
   /** For a single line: what operators booked, newest first. */
   bookings: z.optional(z.array(lineBooking)),
   /** Requests that await a second operator. */

@@ -98,10 +98,8 @@ async function readFacts(
   const clientIds = [...new Set(subjects.map(({ clientId }) => clientId))]
   const ids = subjects.flatMap(({ requestId }) => requestId ?? [])
   const about = subjects.map((subject) => ({ ...subject, about: keyOf(subject), requestId: subject.requestId }))
-  const [of, ofRequests] = [
-    { ids: clientIds, limit: shown },
-    { ids, limit: shown },
-  ]
+  const of = { ids: clientIds, limit: shown }
+  const ofRequests = { ids, limit: shown }
   const ofIds = <Row>(read: () => Promise<Row[]>) => (ids.length === 0 ? [] : read())
   const byOperator = (read: WarningSources['own']) =>
     operatorId === undefined ? none : read(sql, { clientIds, operatorId })
