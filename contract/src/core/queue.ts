@@ -84,8 +84,11 @@ export const claimFields = {
   assigned: z.optional(z.literal(true)),
 }
 
-/** Until when the broker aims to decide a client's pending request (`TARGET_HOURS`); absent while it is on hold. */
-export const targetField = { targetAt: z.optional(moment) }
+/**
+ * Until when the broker aims to decide a client's pending request (`TARGET_HOURS`); absent while it is on hold. `notBefore`: the rules of the
+ * desk allow no payment before that.
+ */
+export const targetField = { targetAt: z.optional(moment), notBefore: z.optional(moment) }
 
 /** `usual`: seconds, the median of recent requests, if there are enough; `targetHours`: `TARGET_HOURS` of the kind. */
 export const processingTime = z.object({ usual: z.optional(z.number()), targetHours: z.number() })

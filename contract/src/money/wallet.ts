@@ -111,8 +111,6 @@ const step = z.object({
   /** For a step of ours that is done or present: seconds since the step before it, at the median of recent requests. */
   usual: z.optional(z.number()),
   ...targetField,
-  /** The rules of the desk allow no payment before; absent if they allow one now. */
-  notBefore: z.optional(moment),
 })
 export type RequestStep = z.infer<typeof step>
 
