@@ -75,7 +75,7 @@ test('a dealer books a buy by keyboard alone, and the position is there at once'
     `Buy 10 RELIANCE for ${client.name} at ₹2,500.50. ₹25,005.00 comes from the balance.`,
   )
   await expect(dialog(desk)).toContainText(
-    /Client.*, SD\d+ChargesWith the contract note of the dayBalance after₹74,995\.00/,
+    /Client.*, SD\d+ChargesOnce an exchange file confirms itBalance after₹74,995\.00/,
   )
   await expect(dialog(desk).getByRole('button', { name: 'Book buy' })).toBeFocused()
   await keyboard.press('Enter')

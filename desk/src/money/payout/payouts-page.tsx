@@ -20,7 +20,16 @@ import {
   wideColumn,
 } from '../../shell/table.tsx'
 import { ConfirmDialog, useConfirm } from '../../shell/confirm-dialog.tsx'
-import { ClientLines, Faint, KeyHint, ListKeys, rowLink, twoLines } from '../../shell/lines.tsx'
+import {
+  caseWarnings,
+  ClientLines,
+  Faint,
+  KeyHint,
+  ListKeys,
+  rowLink,
+  twoLines,
+  WarningList,
+} from '../../shell/lines.tsx'
 import { useCan, useNeedsSecond } from '../../shell/me.ts'
 import { Holders } from '../../shell/page.tsx'
 import { useShortcuts } from '../../shell/shortcut.ts'
@@ -145,8 +154,14 @@ const candidateColumns = ({ isTablet, releasers, isPicked, mayPick, toggle }: Ch
     twoLines(payeeName, <span className={cx('tabular', !isTablet && 'nowrap')}>{`${accountNumber}, ${ifsc}`}</span>),
   ),
   wideColumn('Check', (candidate) => {
-    const { _id, missing } = candidate
-    if (missing !== undefined) return <Link to={`/wallet/${_id}`}>{missing}</Link>
+    const { _id, missing, warnings } = candidate
+    if (missing !== undefined)
+      return (
+        <>
+          <Link to={`/wallet/${_id}`}>{missing}</Link>
+          {warnings.length > 0 && <WarningList warnings={caseWarnings(warnings)} />}
+        </>
+      )
     const isAlone = isPayable(candidate) && canRelease([candidate], releasers)
     return (
       <>

@@ -61,7 +61,10 @@ export function ClientTradeDays({ clientId }: { clientId: string }) {
       empty={
         <EmptyState title="No trade charges yet">Only days booked from the exchanges’ files have them.</EmptyState>
       }
-      note={days.length > 0 && 'Trades entered at the desk carry no trade charges and are not included.'}
+      note={
+        days.length > 0 &&
+        'Trades that no exchange file has confirmed are not included; their charges are not known yet.'
+      }
     />
   )
 }

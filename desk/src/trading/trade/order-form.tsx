@@ -253,7 +253,7 @@ function Figures<Order, Preview, Key extends readonly unknown[]>(props: FiguresP
 }
 
 /** A trade booked by hand has none until the exchange confirms it. */
-export const chargesFact: Description = { term: 'Charges', value: 'With the contract note of the day' }
+export const chargesFact: Description = { term: 'Charges', value: 'Once an exchange file confirms it' }
 
 export interface LastPrice {
   price: number | string

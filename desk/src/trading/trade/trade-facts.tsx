@@ -85,7 +85,7 @@ function stepsOf(trade: TradeWithSales): readonly (TimelineStep | false)[] {
     { title: `Booked by ${bookedBy}`, state: 'done', at: <DateTime at={createdAt} /> },
     toConfirm !== undefined && { title: 'Price to be confirmed by another operator', state: 'current' },
     charges === undefined
-      ? { title: 'Charges and contract note', state: 'upcoming', detail: 'With the contract note of the day.' }
+      ? { title: 'Charges and contract note', state: 'upcoming', detail: 'Once an exchange file confirms the trade.' }
       : { title: `Charged with the contract note of ${formatDate(tradedAt(trade))}`, state: 'done' },
     waitingReversal !== undefined && {
       title: `Reversal requested by ${waitingReversal.requestedBy}`,

@@ -196,7 +196,7 @@ export const definitions: Readonly<Record<ReportName, Definition>> = {
       rupees('due', 'Outstanding, with GST'),
     ],
     chart: { names: 0, values: [5, 8], look: 'bars' },
-    note: 'By the month in which the charge was raised. Paid are the charges whose payment an operator confirmed and the bank did not return. Trade and DP charges count by the day of their booking or reversal, as in the ledger and in GST summary, one for each client and trade day; they are booked with the trades, so there is nothing to pay separately. Trades entered at the desk carry no trade charges and are not included. Processing fees of loans are in GST summary.',
+    note: 'By the month in which the charge was raised. Paid are the charges whose payment an operator confirmed and the bank did not return. Trade and DP charges count by the day of their booking or reversal, as in the ledger and in GST summary, one for each client and trade day; they are booked with the trades, so there is nothing to pay separately. Trades that no exchange file has confirmed are not included; their charges are not known yet. Processing fees of loans are in GST summary.',
     sql: `select row_key, month, type, count(*) as raised, sum(amount)::bigint as amount, sum(gst)::bigint as gst, sum(paid)::bigint as paid,
              sum(gst_paid)::bigint as gst_paid, sum(returned)::bigint as returned, sum(due)::bigint as due
         from (${charges}) p group by 1, 2, 3 order by 2, 3 limit $3`,
