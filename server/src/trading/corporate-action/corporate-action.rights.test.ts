@@ -243,7 +243,7 @@ test('the second operator sees what each client is allotted and what lapses; wro
   expect(await refused({ accepted: [`${saudaId} 51`] })).toBe(
     `${saudaId} held 50 entitlements at the close before that day, so 51 cannot be allotted.`,
   )
-  expect(await refused({ accepted: [`${smallId} 1`] })).toContain('held 0 entitlements')
+  expect(await refused({ accepted: [`${smallId} 1`] })).toContain('held none of these entitlements')
   expect(await refused({ kind: 'rights', accepted: undefined, creditedOn: '2025-07-14' })).toBe(
     'Only an allotment has an issue price. Leave it out.',
   )
