@@ -17,7 +17,7 @@ interface CalendarProps {
   onClose: () => void
 }
 
-const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 
 const months = [
   { by: -12, name: 'Previous year', icon: ChevronsLeft },

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { plusDays, plusMonths, weeksOf } from './month.ts'
 
-test('a month is six weeks from Sunday on, with all of its days', () => {
+test('a month is six weeks from Monday on, with all of its days', () => {
   const weeks = weeksOf('2026-11-27')
   expect(weeks.map((days) => days.length)).toEqual([7, 7, 7, 7, 7, 7])
-  expect([weeks[0]?.[0], weeks[5]?.[6]]).toEqual(['2026-11-01', '2026-12-12'])
-  expect(weeksOf('2024-02-29')[0]?.[0]).toBe('2024-01-28')
+  expect([weeks[0]?.[0], weeks[5]?.[6]]).toEqual(['2026-10-26', '2026-12-06'])
+  expect(weeksOf('2024-02-29')[0]?.[0]).toBe('2024-01-29')
 })
 
 test('another month has the same day, or its last one', () => {

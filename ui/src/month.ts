@@ -12,10 +12,10 @@ export function plusMonths(day: string, months: number): string {
   return dayOf(Date.UTC(year, month - 1 + months, Math.min(date, last)))
 }
 
-/** Six weeks from Sunday to Saturday with the month of this day, so that every month is equally high. */
+/** Six weeks from Monday to Sunday with the month of this day, so that every month is equally high. */
 export function weeksOf(day: string): string[][] {
   const first = `${day.slice(0, 7)}-01`
-  const start = plusDays(first, -new Date(first).getUTCDay())
+  const start = plusDays(first, -((new Date(first).getUTCDay() + 6) % 7))
   return Array.from({ length: 6 }, (_, week) =>
     Array.from({ length: 7 }, (_each, weekday) => plusDays(start, week * 7 + weekday)),
   )

@@ -34,7 +34,7 @@ export function Month({ month, entries, onTurn }: MonthProps) {
         />
       </div>
       <div className={styles.month}>
-        {['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'].map((name) => (
+        {['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'].map((name) => (
           <small key={name} aria-hidden="true">
             {name}
           </small>
@@ -48,7 +48,7 @@ export function Month({ month, entries, onTurn }: MonthProps) {
           return (
             <li
               key={day}
-              style={{ gridColumnStart: weekday + 1 }}
+              style={{ gridColumnStart: weekday || 7 }}
               data-closed={has('holiday') || (weekday % 6 === 0 && !has('session')) || undefined}
               aria-current={day === today ? 'date' : undefined}
             >
